@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::super::kinds;
 use super::super::spec::{Direction, Spec};
 use super::constants::{self, Constant};
-use super::model::{Argument, Form, Routine, handle};
+use super::model::{Argument, FortranForm, Routine, handle};
 
 /// How compilers are told that a dummy argument takes any type and rank.
 const ANY: [&str; 3] =
@@ -37,12 +37,12 @@ pub(super) fn old(spec: &Spec, routines: &[Routine]) -> String {
 fn old_body(routine: &Routine, name: &str, with_c_ptr: bool) -> String {
     let mut declarations = String::new();
     for arg in routine.fortran() {
-        if arg.form == Form::Buffer || arg.kind == "C_BUFFER2" {
+        if arg.form == FortranForm::Buffer || arg.kind == "C_BUFFER2" {
             for directive in ANY {
                 writeln!(declarations, "{directive} {}", arg.name).unwrap();
             }
         }
-        let ty = if with_c_ptr && arg.form == Form::Memory {
+        let ty = if with_c_ptr && arg.form == FortranForm::Memory {
             "type(c_ptr)".to_owned()
         } else {
             old_type(arg)
@@ -54,11 +54,13 @@ fn old_body(routine: &Routine, name: &str, with_c_ptr: bool) -> String {
 
 fn old_type(arg: &Argument) -> String {
     match arg.form {
-        Form::Buffer => "type(*)".into(),
-        Form::Memory if arg.kind == "C_BUFFER2" => "type(*)".into(),
-        Form::Memory => "integer(kind=MPI_ADDRESS_KIND)".into(),
-        Form::Text | Form::Texts | Form::TextTable => "character(len=*)".into(),
-        Form::Function => "external".into(),
+        FortranForm::Buffer => "type(*)".into(),
+        FortranForm::Memory if arg.kind == "C_BUFFER2" => "type(*)".into(),
+        FortranForm::Memory => "integer(kind=MPI_ADDRESS_KIND)".into(),
+        FortranForm::Text | FortranForm::Texts | FortranForm::TextTable => {
+            "character(len=*)".into()
+        }
+        FortranForm::Function => "external".into(),
         _ if arg.kind == "F08_STATUS" => "type(MPI_Status)".into(),
         _ => number(arg),
     }
@@ -80,15 +82,15 @@ fn number(arg: &Argument) -> String {
 
 fn old_shape(arg: &Argument) -> &'static str {
     match arg.form {
-        Form::Buffer => "(*)",
-        Form::Memory if arg.kind == "C_BUFFER2" => "(*)",
-        Form::TextTable => "(count, *)",
-        Form::Texts => "(*)",
-        Form::Array if arg.kind == "STATUS" => "(MPI_STATUS_SIZE, *)",
-        Form::Array if arg.kind == "F90_STATUS" => "(MPI_STATUS_SIZE)",
-        Form::Scalar if arg.kind == "STATUS" => "(MPI_STATUS_SIZE)",
-        Form::Array if arg.name == "ranges" => "(3, *)",
-        Form::Array => "(*)",
+        FortranForm::Buffer => "(*)",
+        FortranForm::Memory if arg.kind == "C_BUFFER2" => "(*)",
+        FortranForm::TextTable => "(count, *)",
+        FortranForm::Texts => "(*)",
+        FortranForm::Array if arg.kind == "STATUS" => "(MPI_STATUS_SIZE, *)",
+        FortranForm::Array if arg.kind == "F90_STATUS" => "(MPI_STATUS_SIZE)",
+        FortranForm::Scalar if arg.kind == "STATUS" => "(MPI_STATUS_SIZE)",
+        FortranForm::Array if arg.name == "ranges" => "(3, *)",
+        FortranForm::Array => "(*)",
         _ => "",
     }
 }
@@ -176,14 +178,14 @@ fn new_body(routine: &Routine, prefix: &str) -> String {
 /// What comes as a descriptor: choice buffers, and a text beside them, whose length compilers would pass in
 /// different ways.
 fn is_described(routine: &Routine, arg: &Argument) -> bool {
-    arg.form == Form::Buffer || arg.form == Form::Text && routine.has_buffers()
+    arg.form == FortranForm::Buffer || arg.form == FortranForm::Text && routine.has_buffers()
 }
 
 /// Buffers that are written and statuses may be constants that stand for something else.
 fn intent(arg: &Argument) -> Option<&'static str> {
     let is_marked = matches!(arg.kind.as_str(), "STATUS" | "WEIGHT") && arg.dir != Direction::In;
-    let is_written = arg.form == Form::Buffer && arg.dir != Direction::In;
-    if arg.lacks_intent || is_marked || is_written || arg.form == Form::Function {
+    let is_written = arg.form == FortranForm::Buffer && arg.dir != Direction::In;
+    if arg.lacks_intent || is_marked || is_written || arg.form == FortranForm::Function {
         return None;
     }
     Some(match arg.dir {
@@ -195,10 +197,12 @@ fn intent(arg: &Argument) -> Option<&'static str> {
 
 fn new_type(arg: &Argument) -> String {
     match arg.form {
-        Form::Buffer => "type(*)".into(),
-        Form::Memory => "type(c_ptr)".into(),
-        Form::Text | Form::Texts | Form::TextTable => "character(len=*)".into(),
-        Form::Function => {
+        FortranForm::Buffer => "type(*)".into(),
+        FortranForm::Memory => "type(c_ptr)".into(),
+        FortranForm::Text | FortranForm::Texts | FortranForm::TextTable => {
+            "character(len=*)".into()
+        }
+        FortranForm::Function => {
             format!("procedure({})", arg.function.as_deref().expect("a function has a type"))
         }
         _ if matches!(arg.kind.as_str(), "STATUS" | "F08_STATUS") => "type(MPI_Status)".into(),
@@ -211,11 +215,11 @@ fn new_type(arg: &Argument) -> String {
 
 fn new_shape(arg: &Argument) -> &'static str {
     match arg.form {
-        Form::TextTable => "(count, *)",
-        Form::Texts => "(*)",
-        Form::Array if arg.kind == "F90_STATUS" => "(MPI_STATUS_SIZE)",
-        Form::Array if arg.name == "ranges" => "(3, *)",
-        Form::Array => "(*)",
+        FortranForm::TextTable => "(count, *)",
+        FortranForm::Texts => "(*)",
+        FortranForm::Array if arg.kind == "F90_STATUS" => "(MPI_STATUS_SIZE)",
+        FortranForm::Array if arg.name == "ranges" => "(3, *)",
+        FortranForm::Array => "(*)",
         _ => "",
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::super::kinds;
 use super::super::model::rust_name;
-use super::model::{Argument, Form, Routine};
+use super::model::{Argument, FortranForm, Routine};
 use super::pieces::{self, Piece, piece};
 use super::sections;
 
@@ -60,11 +60,11 @@ mod prelude {
     pub(super) use crate::cdesc::{Cdesc, lies_in_a_row, memory_of};
     pub(super) use crate::error::{give, refuse};
     pub(super) use crate::handles::*;
-    pub(super) use crate::lent::{Way, Lent};
+    pub(super) use crate::lent::{BufferUse, LentBuffer};
     pub(super) use crate::members::{neighbors, peers, unless_in_place};
     pub(super) use crate::pending::{new_request, new_request_with};
     pub(super) use crate::sentinels::*;
-    pub(super) use crate::text::{Letters, length_with_zero, text};
+    pub(super) use crate::text::{LettersOut, length_with_zero, text};
 }
 ";
 
@@ -132,7 +132,7 @@ fn entry_point(routine: &Routine, body: &str, with_descriptors: bool) -> String 
         })
         .collect();
     // The lengths of texts come last (and by value).
-    let texts = routine.fortran().filter(|a| a.form == Form::Text);
+    let texts = routine.fortran().filter(|a| a.form == FortranForm::Text);
     params.extend(texts.map(|arg| format!("{}_len: usize", rust_name(&arg.name))));
     let symbol = if with_descriptors { routine.symbol_2008() } else { routine.symbol() };
     let result = routine.result.map(|_| format!(" -> {}", result(routine))).unwrap_or_default();

@@ -24,7 +24,7 @@ pub(super) struct Routine {
 
 /// What an argument is in Fortran.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Form {
+pub(super) enum FortranForm {
     Scalar,
     Array,
     /// Characters of any length.
@@ -47,7 +47,7 @@ pub(super) struct Argument {
     pub(super) kind: String,
     pub(super) dir: Direction,
     pub(super) ty: Type,
-    pub(super) form: Form,
+    pub(super) form: FortranForm,
     pub(super) length: Option<String>,
     pub(super) function: Option<String>,
     pub(super) is_asynchronous: bool,
@@ -139,7 +139,7 @@ impl Routine {
     }
 
     pub(super) fn has_buffers(&self) -> bool {
-        self.args.iter().any(|a| a.form == Form::Buffer && a.in_fortran)
+        self.args.iter().any(|a| a.form == FortranForm::Buffer && a.in_fortran)
     }
 
     /// The arguments in Fortran.
@@ -182,7 +182,7 @@ impl Argument {
 
     /// Whether it is one value that goes in.
     pub(super) fn is_value(&self) -> bool {
-        self.form == Form::Scalar && !self.is_pointer
+        self.form == FortranForm::Scalar && !self.is_pointer
     }
 
     pub(super) fn is_handle(&self) -> bool {
@@ -198,18 +198,18 @@ fn length(value: &serde_json::Value) -> String {
     }
 }
 
-fn form(p: &Parameter) -> Form {
+fn form(p: &Parameter) -> FortranForm {
     match p.kind.as_str() {
-        "BUFFER" | "LOGICAL_VOID" => Form::Buffer,
-        "C_BUFFER" | "C_BUFFER2" => Form::Memory,
-        "STRING" => Form::Text,
-        "STRING_ARRAY" => Form::Texts,
-        "STRING_2DARRAY" => Form::TextTable,
-        _ if p.func_type.is_some() => Form::Function,
-        "ERROR_CODE" if p.name.starts_with("array_of") => Form::Array,
-        "F90_STATUS" => Form::Array,
-        _ if p.length.is_some() => Form::Array,
-        _ => Form::Scalar,
+        "BUFFER" | "LOGICAL_VOID" => FortranForm::Buffer,
+        "C_BUFFER" | "C_BUFFER2" => FortranForm::Memory,
+        "STRING" => FortranForm::Text,
+        "STRING_ARRAY" => FortranForm::Texts,
+        "STRING_2DARRAY" => FortranForm::TextTable,
+        _ if p.func_type.is_some() => FortranForm::Function,
+        "ERROR_CODE" if p.name.starts_with("array_of") => FortranForm::Array,
+        "F90_STATUS" => FortranForm::Array,
+        _ if p.length.is_some() => FortranForm::Array,
+        _ => FortranForm::Scalar,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::kinds;
 use super::super::model::rust_name;
 use super::super::spec::Direction;
-use super::model::{Argument, Form, Routine, handle};
+use super::model::{Argument, FortranForm, Routine, handle};
 
 /// The statements before and after the call, and what is passed.
 #[derive(Default)]
@@ -22,11 +22,11 @@ impl Piece {
 /// The type of the argument in an entry point's list.
 pub(super) fn rust_type(arg: &Argument, with_descriptors: bool) -> String {
     match arg.form {
-        Form::Buffer if with_descriptors => "*const Cdesc".into(),
-        Form::Buffer => "*mut c_void".into(),
-        Form::Memory => "*mut *mut c_void".into(),
-        Form::Text | Form::Texts | Form::TextTable => "*mut c_char".into(),
-        Form::Function => "*const c_void".into(),
+        FortranForm::Buffer if with_descriptors => "*const Cdesc".into(),
+        FortranForm::Buffer => "*mut c_void".into(),
+        FortranForm::Memory => "*mut *mut c_void".into(),
+        FortranForm::Text | FortranForm::Texts | FortranForm::TextTable => "*mut c_char".into(),
+        FortranForm::Function => "*const c_void".into(),
         _ if arg.is_handle() => "*mut c_int".into(),
         _ => format!("*mut {}", number(arg)),
     }
@@ -46,11 +46,11 @@ fn number(arg: &Argument) -> &'static str {
 /// The type of the parameter in C.
 pub(super) fn c_type(arg: &Argument) -> String {
     match arg.form {
-        Form::Buffer | Form::Memory => "*mut c_void".into(),
-        Form::Text => "*mut c_char".into(),
-        Form::Texts => "*mut *mut c_char".into(),
-        Form::TextTable => "*mut *mut *mut c_char".into(),
-        Form::Function => "*const c_void".into(),
+        FortranForm::Buffer | FortranForm::Memory => "*mut c_void".into(),
+        FortranForm::Text => "*mut c_char".into(),
+        FortranForm::Texts => "*mut *mut c_char".into(),
+        FortranForm::TextTable => "*mut *mut *mut c_char".into(),
+        FortranForm::Function => "*const c_void".into(),
         _ if arg.is_value() => match arg.kind.as_str() {
             "EXTRA_STATE" | "EXTRA_STATE2" | "ATTRIBUTE_VAL" | "ATTRIBUTE_VAL_10" => {
                 "*mut c_void".into()
@@ -75,17 +75,17 @@ pub(super) fn piece(routine: &Routine, arg: &Argument) -> Piece {
         });
     }
     match arg.form {
-        Form::Buffer => Piece::passing(format!("memory({name})")),
-        Form::Memory => Piece::passing(format!("{name}.cast()")),
-        Form::Text => text(routine, arg),
+        FortranForm::Buffer => Piece::passing(format!("memory({name})")),
+        FortranForm::Memory => Piece::passing(format!("{name}.cast()")),
+        FortranForm::Text => text(routine, arg),
         _ if arg.kind.ends_with("STATUS") => Piece::passing(match arg.form {
-            Form::Array if arg.kind == "STATUS" => format!("statuses_or_none({name})"),
+            FortranForm::Array if arg.kind == "STATUS" => format!("statuses_or_none({name})"),
             _ => format!("status_or_none({name})"),
         }),
         _ if arg.kind == "WEIGHT" => Piece::passing(format!("weights_or_word({name})")),
         _ if arg.is_handle() => handles(routine, arg),
-        Form::Scalar if is_terminated_length(arg) => terminated_length(&name),
-        Form::Scalar if arg.is_value() => Piece::passing(format!("*{name}")),
+        FortranForm::Scalar if is_terminated_length(arg) => terminated_length(&name),
+        FortranForm::Scalar if arg.is_value() => Piece::passing(format!("*{name}")),
         _ => Piece::passing(name),
     }
 }
@@ -131,7 +131,7 @@ fn text(routine: &Routine, arg: &Argument) -> Piece {
         None => "code == MPI_SUCCESS",
     };
     Piece {
-        before: format!("let mut {name}_c = Letters::new({bytes});\n"),
+        before: format!("let mut {name}_c = LettersOut::new({bytes});\n"),
         pass: format!("{name}_c.as_mut_ptr()"),
         after: format!("if {condition} {{\n{name}_c.give({name}, {name}_len);\n}}\n"),
     }
@@ -140,7 +140,7 @@ fn text(routine: &Routine, arg: &Argument) -> Piece {
 fn handles(routine: &Routine, arg: &Argument) -> Piece {
     let name = rust_name(&arg.name);
     let (word, _) = handle(arg.ty).expect("only handles come here");
-    if arg.form == Form::Array {
+    if arg.form == FortranForm::Array {
         return list(routine, arg, &name, word);
     }
     if arg.is_value() {

@@ -4,7 +4,7 @@
 use super::super::model::rust_name;
 use super::super::spec::Direction;
 use super::library;
-use super::model::{Argument, Form, Routine};
+use super::model::{Argument, FortranForm, Routine};
 use super::pieces::{Piece, piece};
 
 /// What a buffer's descriptor is good for.
@@ -24,14 +24,14 @@ pub(super) fn with_descriptors(routine: &Routine) -> String {
         .args
         .iter()
         .enumerate()
-        .filter(|(at, a)| a.form == Form::Buffer && role(routine, *at) != Role::Address)
+        .filter(|(at, a)| a.form == FortranForm::Buffer && role(routine, *at) != Role::Address)
         .map(|(_, a)| rust_name(&a.name))
         .collect();
     library::body(routine, |arg| {
         let at = routine.args.iter().position(|a| a.name == arg.name).expect("of the routine");
         match arg.form {
-            Form::Buffer => buffer(routine, at),
-            Form::Scalar if arg.kind == "REQUEST" && arg.dir == Direction::Out => {
+            FortranForm::Buffer => buffer(routine, at),
+            FortranForm::Scalar if arg.kind == "REQUEST" && arg.dir == Direction::Out => {
                 request(routine, arg, &lent)
             }
             _ => match typed_before(routine, at) {
@@ -45,7 +45,8 @@ pub(super) fn with_descriptors(routine: &Routine) -> String {
 /// The typed buffer of which the argument is the count or the datatype.
 fn typed_before(routine: &Routine, at: usize) -> Option<&Argument> {
     let mut before = routine.args[..at].iter().enumerate().rev().take(2);
-    let found = before.find(|(at, a)| a.form == Form::Buffer && role(routine, *at) == Role::Typed);
+    let found =
+        before.find(|(at, a)| a.form == FortranForm::Buffer && role(routine, *at) == Role::Typed);
     found.map(|(_, buffer)| buffer)
 }
 
@@ -74,7 +75,7 @@ fn way(routine: &Routine, arg: &Argument) -> String {
     let is_read = arg.dir != Direction::Out;
     let is_written = arg.dir != Direction::In;
     let may_copy = !routine.takes("WINDOW", Direction::In) && !routine.name.contains("_begin");
-    format!("Way {{ is_read: {is_read}, is_written: {is_written}, may_copy: {may_copy} }}")
+    format!("BufferUse {{ is_read: {is_read}, is_written: {is_written}, may_copy: {may_copy} }}")
 }
 
 fn buffer(routine: &Routine, at: usize) -> Piece {
@@ -95,7 +96,7 @@ fn buffer(routine: &Routine, at: usize) -> Piece {
     };
     let goes_on = routine.takes("REQUEST", Direction::Out);
     Piece {
-        before: format!("let Some({name}_c) = Lent::{lent} else {{\n{refuse}\n}};\n"),
+        before: format!("let Some({name}_c) = LentBuffer::{lent} else {{\n{refuse}\n}};\n"),
         pass: format!("{name}_c.address()"),
         after: if goes_on { String::new() } else { format!("{name}_c.end();\n") },
     }

@@ -15,12 +15,12 @@ use crate::handles::{comm, datatype, win};
 
 /// Integers and their places.
 #[derive(Default)]
-struct Places {
+struct AttributePlaces {
     places: HashMap<isize, usize>,
     integers: HashMap<usize, isize>,
 }
 
-static PLACES: LazyLock<Mutex<Places>> = LazyLock::new(Mutex::default);
+static PLACES: LazyLock<Mutex<AttributePlaces>> = LazyLock::new(Mutex::default);
 
 /// The address that C has for an integer of Fortran's.
 fn place_of(value: isize) -> *mut c_void {
@@ -71,7 +71,7 @@ impl KeyvalFunctions {
 }
 
 /// Copies a value: object, keyval, extra state, the value, its copy, whether there is one, code.
-type Copy = unsafe extern "C" fn(
+type CopyValue = unsafe extern "C" fn(
     *mut c_int,
     *mut c_int,
     *mut isize,
@@ -81,7 +81,7 @@ type Copy = unsafe extern "C" fn(
     *mut c_int,
 );
 /// Is told that a value goes: object, keyval, value, extra state, code.
-type Delete = unsafe extern "C" fn(*mut c_int, *mut c_int, *mut isize, *mut isize, *mut c_int);
+type DeleteValue = unsafe extern "C" fn(*mut c_int, *mut c_int, *mut isize, *mut isize, *mut c_int);
 
 unsafe fn copy(
     mut object: c_int,
@@ -96,7 +96,7 @@ unsafe fn copy(
         let functions = *functions;
         let (mut extra, mut value, mut out) = (functions.extra, value_of(value), 0);
         let mut code = MPI_SUCCESS;
-        let function = core::mem::transmute::<usize, Copy>(functions.copy);
+        let function = core::mem::transmute::<usize, CopyValue>(functions.copy);
         let keyval = &mut keyval;
         function(&mut object, keyval, &mut extra, &mut value, &mut out, flag, &mut code);
         if code == MPI_SUCCESS && *flag != 0 {
@@ -117,7 +117,7 @@ unsafe fn delete(
     unsafe {
         let functions = *functions;
         let (mut extra, mut value, mut code) = (functions.extra, value_of(value), MPI_SUCCESS);
-        let function = core::mem::transmute::<usize, Delete>(functions.delete);
+        let function = core::mem::transmute::<usize, DeleteValue>(functions.delete);
         function(&mut object, &mut keyval, &mut value, &mut extra, &mut code);
         code
     }

@@ -30,7 +30,7 @@ struct CdescDimension {
 const MOST: usize = 15;
 
 /// A buffer, with or without a descriptor.
-pub trait Place {
+pub trait BufferPlace {
     /// Its address in the program.
     ///
     /// # Safety
@@ -38,13 +38,13 @@ pub trait Place {
     unsafe fn place(self) -> *mut c_void;
 }
 
-impl Place for *mut c_void {
+impl BufferPlace for *mut c_void {
     unsafe fn place(self) -> *mut c_void {
         self
     }
 }
 
-impl Place for *const Cdesc {
+impl BufferPlace for *const Cdesc {
     unsafe fn place(self) -> *mut c_void {
         // SAFETY: the caller's promise.
         unsafe { self.as_ref() }.map_or(core::ptr::null_mut(), |cdesc| cdesc.base)
@@ -54,7 +54,7 @@ impl Place for *const Cdesc {
 /// The address for C: one that stands for something else becomes that.
 ///
 /// # Safety
-/// As of [`Place::place`].
+/// As of [`BufferPlace::place`].
 pub unsafe fn memory_of(cdesc: *const Cdesc) -> *mut c_void {
     // SAFETY: the caller's promise.
     memory(unsafe { cdesc.place() })
@@ -72,7 +72,7 @@ pub unsafe fn element_size(cdesc: *const Cdesc) -> usize {
 /// Whether the elements lie in a row.
 ///
 /// # Safety
-/// As of [`Place::place`].
+/// As of [`BufferPlace::place`].
 pub unsafe fn lies_in_a_row(cdesc: *const Cdesc) -> bool {
     // SAFETY: the caller's promise.
     unsafe { cdesc.is_null() || Section::of(cdesc).is_in_a_row() }

@@ -1,5 +1,5 @@
 //! Requests are completed and started here by hand: indices count from one in Fortran, and array sections that
-//! were copied go back to where they belong ([`pending`](crate::pending)).
+//! were copied go back to where they belong ([`pending`]).
 #![allow(clippy::missing_safety_doc)]
 // SAFETY of every function here: its arguments are what the standard asks of the procedure's.
 
@@ -13,14 +13,14 @@ use crate::pending;
 use crate::sentinels::{status_or_none, statuses_or_none};
 
 /// The requests of an array, with their integers as they were.
-struct Requests {
+struct RequestArray {
     handles: Handles,
     place: *mut c_int,
     before: Vec<c_int>,
 }
 
-impl Requests {
-    unsafe fn new(place: *mut c_int, count: c_int) -> Requests {
+impl RequestArray {
+    unsafe fn new(place: *mut c_int, count: c_int) -> RequestArray {
         let count = length(count.into());
         // SAFETY: the program's array.
         let handles = unsafe { Handles::from(place, count, request::c) };
@@ -29,7 +29,7 @@ impl Requests {
             true => unsafe { core::slice::from_raw_parts(place, count) }.to_vec(),
             false => Vec::new(),
         };
-        Requests { handles, place, before }
+        RequestArray { handles, place, before }
     }
 
     fn as_mut_ptr(&mut self) -> *mut usize {
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn pmpi_waitall_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut requests = Requests::new(values, *count);
+        let mut requests = RequestArray::new(values, *count);
         let code = PMPI_Waitall(*count, requests.as_mut_ptr(), statuses_or_none(places));
         requests.give();
         requests.all(code);
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn pmpi_testall_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut requests = Requests::new(values, *count);
+        let mut requests = RequestArray::new(values, *count);
         let code = PMPI_Testall(*count, requests.as_mut_ptr(), flag, statuses_or_none(places));
         requests.give();
         if *flag != 0 {
@@ -162,7 +162,7 @@ pub unsafe extern "C" fn pmpi_request_get_status_all_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut requests = Requests::new(values, *count);
+        let mut requests = RequestArray::new(values, *count);
         let places = statuses_or_none(places);
         let code = PMPI_Request_get_status_all(*count, requests.as_mut_ptr(), flag, places);
         give(ierror, code);
@@ -190,7 +190,7 @@ pub unsafe extern "C" fn pmpi_waitany_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut requests = Requests::new(values, *count);
+        let mut requests = RequestArray::new(values, *count);
         let code = PMPI_Waitany(*count, requests.as_mut_ptr(), index, status_or_none(place));
         requests.give();
         if code == MPI_SUCCESS {
@@ -213,7 +213,7 @@ pub unsafe extern "C" fn pmpi_testany_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut requests = Requests::new(values, *count);
+        let mut requests = RequestArray::new(values, *count);
         let code = PMPI_Testany(*count, requests.as_mut_ptr(), index, flag, status_or_none(place));
         requests.give();
         if code == MPI_SUCCESS && *flag != 0 {
@@ -236,7 +236,7 @@ pub unsafe extern "C" fn pmpi_request_get_status_any_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut requests = Requests::new(values, *count);
+        let mut requests = RequestArray::new(values, *count);
         let handles = requests.as_mut_ptr();
         let code = PMPI_Request_get_status_any(*count, handles, index, flag, status_or_none(place));
         if code == MPI_SUCCESS && *flag != 0 {
@@ -261,7 +261,7 @@ macro_rules! some {
         ) {
             // SAFETY: the program vouches for its arguments.
             unsafe {
-                let mut requests = Requests::new(values, *incount);
+                let mut requests = RequestArray::new(values, *incount);
                 let (handles, places) = (requests.as_mut_ptr(), statuses_or_none(places));
                 let code = $function(*incount, handles, outcount, indices, places);
                 if $completes {
@@ -305,7 +305,7 @@ pub unsafe extern "C" fn pmpi_start_(value: *mut c_int, ierror: *mut c_int) {
 pub unsafe extern "C" fn pmpi_startall_(count: *mut c_int, values: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut requests = Requests::new(values, *count);
+        let mut requests = RequestArray::new(values, *count);
         requests.before.iter().for_each(|value| pending::starts(*value));
         let code = PMPI_Startall(*count, requests.as_mut_ptr());
         requests.give();

@@ -7,7 +7,7 @@ use crate::error::{give, raise};
 use crate::generated::c::*;
 use crate::generated::constants::{MPI_ERR_ERRHANDLER, MPI_SUCCESS};
 use crate::handles::{comm, errhandler, file, session, win};
-use crate::trampolines::{SLOTS, Slots, all_slots};
+use crate::trampolines::{FunctionSlots, SLOTS, all_slots};
 
 /// An error handler in Fortran: object and code.
 type Handler = unsafe extern "C" fn(*mut c_int, *mut c_int);
@@ -17,7 +17,7 @@ type CHandler = unsafe extern "C" fn(*mut usize, *mut c_int);
 
 macro_rules! error_handlers {
     ($($entry:ident $create:ident $slots:ident $function:ident $word:ident;)*) => { $(
-        static $slots: Slots = Slots::new();
+        static $slots: FunctionSlots = FunctionSlots::new();
 
         unsafe extern "C" fn $function<const SLOT: usize>(object: *mut usize, code: *mut c_int) {
             // SAFETY: the program's function, with the arguments that the standard names.

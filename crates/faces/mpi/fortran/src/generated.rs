@@ -39,9 +39,9 @@ mod prelude {
     pub(super) use crate::cdesc::{Cdesc, lies_in_a_row, memory_of};
     pub(super) use crate::error::{give, refuse};
     pub(super) use crate::handles::*;
-    pub(super) use crate::lent::{Lent, Way};
+    pub(super) use crate::lent::{BufferUse, LentBuffer};
     pub(super) use crate::members::{neighbors, peers, unless_in_place};
     pub(super) use crate::pending::{new_request, new_request_with};
     pub(super) use crate::sentinels::*;
-    pub(super) use crate::text::{Letters, length_with_zero, text};
+    pub(super) use crate::text::{LettersOut, length_with_zero, text};
 }

@@ -4,7 +4,7 @@
 use core::ffi::{c_int, c_void};
 use core::ops::Range;
 
-use crate::cdesc::{Cdesc, Place, Section, memory_of};
+use crate::cdesc::{BufferPlace, Cdesc, Section, memory_of};
 use crate::flatten::flattened;
 use crate::generated::c::*;
 use crate::generated::constants::MPI_SUCCESS;
@@ -12,7 +12,7 @@ use crate::handles::datatype;
 
 /// What an operation does with a buffer.
 #[derive(Clone, Copy, Debug)]
-pub struct Way {
+pub struct BufferUse {
     /// It reads what is there.
     pub is_read: bool,
     /// It writes.
@@ -22,7 +22,7 @@ pub struct Way {
 }
 
 /// A buffer as C is told of it.
-pub struct Lent {
+pub struct LentBuffer {
     address: *mut c_void,
     count: i64,
     datatype: usize,
@@ -65,21 +65,21 @@ impl Extent {
     }
 }
 
-impl Lent {
+impl LentBuffer {
     /// `count` elements of a datatype (an integer of Fortran's); none if they leave a section that may not be copied.
     ///
     /// # Safety
     /// The compiler made the descriptor.
     pub unsafe fn typed(
         cdesc: *const Cdesc,
-        way: Way,
+        way: BufferUse,
         count: i64,
         datatype: c_int,
-    ) -> Option<Lent> {
+    ) -> Option<LentBuffer> {
         let datatype = datatype::c(datatype);
         // SAFETY: the caller's promise.
         let address = unsafe { memory_of(cdesc) };
-        let plain = Lent { address, count, datatype, made: None, copy: None };
+        let plain = LentBuffer { address, count, datatype, made: None, copy: None };
         // SAFETY: the caller's promise.
         let Some(section) = (unsafe { scattered(cdesc) }).filter(|_| count > 0) else {
             return Some(plain);
@@ -87,11 +87,11 @@ impl Lent {
         // MPI itself says what is wrong with the datatype.
         let Some(extent) = Extent::of(datatype) else { return Some(plain) };
         if let Some(made) = describe(&section, count, datatype, &extent) {
-            return Some(Lent { count: 1, datatype: made, made: Some(made), ..plain });
+            return Some(LentBuffer { count: 1, datatype: made, made: Some(made), ..plain });
         }
         if !way.may_copy {
             let made = flattened(&section, count, datatype)?;
-            return Some(Lent { count: 1, datatype: made, made: Some(made), ..plain });
+            return Some(LentBuffer { count: 1, datatype: made, made: Some(made), ..plain });
         }
         let bytes = usize::try_from(count.saturating_mul(extent.size)).unwrap_or(0);
         // SAFETY: the caller's promise.
@@ -101,11 +101,12 @@ impl Lent {
     /// A buffer of any arrangement.
     ///
     /// # Safety
-    /// As of [`Lent::typed`].
-    pub unsafe fn whole(cdesc: *const Cdesc, way: Way) -> Option<Lent> {
+    /// As of [`LentBuffer::typed`].
+    pub unsafe fn whole(cdesc: *const Cdesc, way: BufferUse) -> Option<LentBuffer> {
         // SAFETY: the caller's promise.
         let address = unsafe { memory_of(cdesc) };
-        let plain = Lent { address, count: 0, datatype: datatype::NULL, made: None, copy: None };
+        let plain =
+            LentBuffer { address, count: 0, datatype: datatype::NULL, made: None, copy: None };
         // SAFETY: the caller's promise.
         let section = unsafe { scattered(cdesc) };
         let Some(section) = section else { return Some(plain) };
@@ -115,7 +116,7 @@ impl Lent {
 
     /// # Safety
     /// The section is the program's memory.
-    unsafe fn copied(self, section: Section, way: Way, used: usize) -> Lent {
+    unsafe fn copied(self, section: Section, way: BufferUse, used: usize) -> LentBuffer {
         let all = section.len() * section.element;
         let bytes = if used == usize::MAX { all } else { used.max(all) };
         let row = vec![0u128; bytes.div_ceil(size_of::<u128>()).max(1)];
@@ -123,7 +124,7 @@ impl Lent {
         // What is not written keeps its value, so even what is written alone is read first.
         // SAFETY: the caller's promise.
         unsafe { copy.take() };
-        Lent { address: copy.row.as_mut_ptr().cast(), copy: Some(copy), ..self }
+        LentBuffer { address: copy.row.as_mut_ptr().cast(), copy: Some(copy), ..self }
     }
 
     /// Where the bytes are.
@@ -287,7 +288,7 @@ impl Copied {
         self.section.each(bytes.end.div_ceil(element.max(1)), |distance| {
             let (from, to) = (at.max(bytes.start), (at + element).min(bytes.end));
             if from < to {
-                // Places of an array's elements wrap in no address space.
+                // AttributePlaces of an array's elements wrap in no address space.
                 visit(from, base.wrapping_offset(distance).wrapping_add(from - at), to - from);
             }
             at += element;

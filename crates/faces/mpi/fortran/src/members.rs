@@ -2,7 +2,7 @@
 
 use core::ffi::c_int;
 
-use crate::cdesc::Place;
+use crate::cdesc::BufferPlace;
 use crate::generated::c::*;
 use crate::generated::constants::*;
 use crate::sentinels::is_in_place;
@@ -24,8 +24,8 @@ pub fn peers(comm: usize) -> usize {
 /// None for a send buffer in place, whose other arguments mean nothing.
 ///
 /// # Safety
-/// As of [`Place::place`].
-pub unsafe fn unless_in_place(sendbuf: impl Place, count: usize) -> usize {
+/// As of [`BufferPlace::place`].
+pub unsafe fn unless_in_place(sendbuf: impl BufferPlace, count: usize) -> usize {
     // SAFETY: the caller's promise.
     if is_in_place(unsafe { sendbuf.place() }) { 0 } else { count }
 }

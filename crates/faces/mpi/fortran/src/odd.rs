@@ -4,11 +4,11 @@
 use core::ffi::{c_int, c_void};
 use std::ffi::CString;
 
-use crate::cdesc::{Cdesc, Place, element_size};
+use crate::cdesc::{BufferPlace, Cdesc, element_size};
 use crate::error::{give, refuse};
 use crate::generated::c::*;
 use crate::generated::constants::MPI_SUCCESS;
-use crate::lent::{Lent, Way};
+use crate::lent::{BufferUse, LentBuffer};
 use crate::text::text;
 
 /// `MPI_SIZEOF`, by a descriptor.
@@ -57,14 +57,14 @@ macro_rules! external {
             ierror: *mut c_int,
         ) {
             let name = stringify!($pack);
-            let reads = Way { is_read: true, is_written: false, may_copy: true };
-            let writes = Way { is_read: false, is_written: true, may_copy: true };
+            let reads = BufferUse { is_read: true, is_written: false, may_copy: true };
+            let writes = BufferUse { is_read: false, is_written: true, may_copy: true };
             // SAFETY: the program vouches for its arguments.
             unsafe {
-                let Some(inbuf) = Lent::typed(inbuf, reads, *incount as i64, *handle) else {
+                let Some(inbuf) = LentBuffer::typed(inbuf, reads, *incount as i64, *handle) else {
                     return refuse(name, "inbuf", ierror);
                 };
-                let Some(outbuf) = Lent::whole(outbuf, writes) else {
+                let Some(outbuf) = LentBuffer::whole(outbuf, writes) else {
                     return refuse(name, "outbuf", ierror);
                 };
                 let code = $pack(
@@ -95,14 +95,14 @@ macro_rules! external {
             ierror: *mut c_int,
         ) {
             let name = stringify!($unpack);
-            let reads = Way { is_read: true, is_written: false, may_copy: true };
-            let writes = Way { is_read: false, is_written: true, may_copy: true };
+            let reads = BufferUse { is_read: true, is_written: false, may_copy: true };
+            let writes = BufferUse { is_read: false, is_written: true, may_copy: true };
             // SAFETY: the program vouches for its arguments.
             unsafe {
-                let Some(inbuf) = Lent::whole(inbuf, reads) else {
+                let Some(inbuf) = LentBuffer::whole(inbuf, reads) else {
                     return refuse(name, "inbuf", ierror);
                 };
-                let Some(outbuf) = Lent::typed(outbuf, writes, *outcount as i64, *handle) else {
+                let Some(outbuf) = LentBuffer::typed(outbuf, writes, *outcount as i64, *handle) else {
                     return refuse(name, "outbuf", ierror);
                 };
                 let code = $unpack(

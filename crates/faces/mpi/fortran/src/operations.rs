@@ -7,15 +7,15 @@ use crate::error::{give, raise};
 use crate::generated::c::{PMPI_Op_create, PMPI_Op_create_c};
 use crate::generated::constants::{MPI_ERR_OP, MPI_SUCCESS};
 use crate::handles::{datatype, op};
-use crate::trampolines::{SLOTS, Slots, all_slots};
+use crate::trampolines::{FunctionSlots, SLOTS, all_slots};
 
 /// `MPI_User_function` in Fortran, with counts of either kind.
 type Reduction<Count> = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut Count, *mut c_int);
 /// The same in C.
 type CReduction<Count> = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut Count, *mut usize);
 
-static SMALL: Slots = Slots::new();
-static LARGE: Slots = Slots::new();
+static SMALL: FunctionSlots = FunctionSlots::new();
+static LARGE: FunctionSlots = FunctionSlots::new();
 
 unsafe fn reduce<Count>(
     function: usize,

@@ -9,7 +9,7 @@ use crate::error::{give, refuse};
 use crate::generated::c::*;
 use crate::generated::constants::MPI_SUCCESS;
 use crate::handles::{comm, datatype, info, length, request};
-use crate::lent::{Lent, Way};
+use crate::lent::{BufferUse, LentBuffer};
 use crate::pending;
 
 /// Bytes from one partition to the next.
@@ -36,10 +36,10 @@ macro_rules! init {
             place: *mut c_int,
             ierror: *mut c_int,
         ) {
-            let way = Way { is_read: $is_sent, is_written: !$is_sent, may_copy: true };
+            let way = BufferUse { is_read: $is_sent, is_written: !$is_sent, may_copy: true };
             // SAFETY: the program vouches for its arguments.
             unsafe {
-                let Some(lent) = Lent::whole(buf, way) else {
+                let Some(lent) = LentBuffer::whole(buf, way) else {
                     return refuse(stringify!($function), "buf", ierror);
                 };
                 let of = datatype::c(*of);

@@ -13,7 +13,7 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use crate::generated::c::PMPI_Request_get_status;
 use crate::generated::constants::MPI_SUCCESS;
 use crate::handles::request;
-use crate::lent::{Copied, Lent};
+use crate::lent::{Copied, LentBuffer};
 
 /// What a request has lent.
 struct PendingCopies {
@@ -56,9 +56,9 @@ pub unsafe fn new_request_with<const N: usize>(
     handle: usize,
     code: c_int,
     is_persistent: bool,
-    lent: [Lent; N],
+    lent: [LentBuffer; N],
 ) {
-    let kept: Vec<Copied> = lent.into_iter().filter_map(Lent::into_copy).collect();
+    let kept: Vec<Copied> = lent.into_iter().filter_map(LentBuffer::into_copy).collect();
     if code != MPI_SUCCESS {
         return;
     }

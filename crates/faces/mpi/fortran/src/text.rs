@@ -46,12 +46,12 @@ pub fn length_with_zero(length: c_int) -> c_int {
 }
 
 /// Room for a text that comes out.
-pub struct Letters(Vec<u8>);
+pub struct LettersOut(Vec<u8>);
 
-impl Letters {
+impl LettersOut {
     /// Room for `bytes` in C; none where the program has asked for a length alone.
-    pub fn new(bytes: usize) -> Letters {
-        Letters(vec![0; bytes.max(1)])
+    pub fn new(bytes: usize) -> LettersOut {
+        LettersOut(vec![0; bytes.max(1)])
     }
 
     /// Its place.

@@ -9,15 +9,15 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) const SLOTS: usize = 128;
 
 /// The functions of one kind, by their addresses.
-pub(crate) struct Slots {
+pub(crate) struct FunctionSlots {
     addresses: [AtomicUsize; SLOTS],
     /// How many are taken, held while another is.
     taken: Mutex<usize>,
 }
 
-impl Slots {
-    pub(crate) const fn new() -> Slots {
-        Slots { addresses: [const { AtomicUsize::new(0) }; SLOTS], taken: Mutex::new(0) }
+impl FunctionSlots {
+    pub(crate) const fn new() -> FunctionSlots {
+        FunctionSlots { addresses: [const { AtomicUsize::new(0) }; SLOTS], taken: Mutex::new(0) }
     }
 
     /// The slot of a function, a new one if it has none; none if all are taken.

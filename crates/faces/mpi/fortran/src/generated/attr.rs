@@ -34,7 +34,7 @@ pub unsafe extern "C" fn pmpi_comm_get_name_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut comm_name_c = Letters::new(MPI_MAX_OBJECT_NAME as usize);
+        let mut comm_name_c = LettersOut::new(MPI_MAX_OBJECT_NAME as usize);
         let code = PMPI_Comm_get_name(comm::c(*comm), comm_name_c.as_mut_ptr(), resultlen);
         if code == MPI_SUCCESS {
             comm_name_c.give(comm_name, comm_name_len);
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn pmpi_type_get_name_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut type_name_c = Letters::new(MPI_MAX_OBJECT_NAME as usize);
+        let mut type_name_c = LettersOut::new(MPI_MAX_OBJECT_NAME as usize);
         let code = PMPI_Type_get_name(datatype::c(*datatype), type_name_c.as_mut_ptr(), resultlen);
         if code == MPI_SUCCESS {
             type_name_c.give(type_name, type_name_len);
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn pmpi_win_get_name_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut win_name_c = Letters::new(MPI_MAX_OBJECT_NAME as usize);
+        let mut win_name_c = LettersOut::new(MPI_MAX_OBJECT_NAME as usize);
         let code = PMPI_Win_get_name(win::c(*win), win_name_c.as_mut_ptr(), resultlen);
         if code == MPI_SUCCESS {
             win_name_c.give(win_name, win_name_len);

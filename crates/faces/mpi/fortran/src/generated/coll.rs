@@ -41,14 +41,16 @@ pub unsafe extern "C" fn pmpi_allgather_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Allgather", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Allgather", "recvbuf", ierror);
         };
         let code = PMPI_Allgather(
@@ -79,14 +81,16 @@ pub unsafe extern "C" fn pmpi_allgather_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Allgather_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Allgather_c", "recvbuf", ierror);
         };
         let code = PMPI_Allgather_c(
@@ -146,14 +150,16 @@ pub unsafe extern "C" fn pmpi_allgatherv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Allgatherv", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Allgatherv", "recvbuf", ierror);
         };
         let code = PMPI_Allgatherv(
@@ -186,14 +192,16 @@ pub unsafe extern "C" fn pmpi_allgatherv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Allgatherv_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Allgatherv_c", "recvbuf", ierror);
         };
         let code = PMPI_Allgatherv_c(
@@ -248,14 +256,16 @@ pub unsafe extern "C" fn pmpi_allreduce_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Allreduce", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Allreduce", "recvbuf", ierror);
         };
         let code = PMPI_Allreduce(
@@ -284,14 +294,16 @@ pub unsafe extern "C" fn pmpi_allreduce_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Allreduce_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Allreduce_c", "recvbuf", ierror);
         };
         let code = PMPI_Allreduce_c(
@@ -347,14 +359,16 @@ pub unsafe extern "C" fn pmpi_alltoall_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoall", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoall", "recvbuf", ierror);
         };
         let code = PMPI_Alltoall(
@@ -385,14 +399,16 @@ pub unsafe extern "C" fn pmpi_alltoall_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoall_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoall_c", "recvbuf", ierror);
         };
         let code = PMPI_Alltoall_c(
@@ -455,14 +471,16 @@ pub unsafe extern "C" fn pmpi_alltoallv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallv", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallv", "recvbuf", ierror);
         };
         let code = PMPI_Alltoallv(
@@ -497,14 +515,16 @@ pub unsafe extern "C" fn pmpi_alltoallv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallv_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallv_c", "recvbuf", ierror);
         };
         let code = PMPI_Alltoallv_c(
@@ -572,16 +592,18 @@ pub unsafe extern "C" fn pmpi_alltoallw_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallw", "sendbuf", ierror);
         };
         let mut sendtypes_c =
             Handles::from(sendtypes, unless_in_place(sendbuf, peers(comm::c(*comm))), datatype::c);
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallw", "recvbuf", ierror);
         };
         let mut recvtypes_c = Handles::from(recvtypes, peers(comm::c(*comm)), datatype::c);
@@ -617,16 +639,18 @@ pub unsafe extern "C" fn pmpi_alltoallw_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallw_c", "sendbuf", ierror);
         };
         let mut sendtypes_c =
             Handles::from(sendtypes, unless_in_place(sendbuf, peers(comm::c(*comm))), datatype::c);
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallw_c", "recvbuf", ierror);
         };
         let mut recvtypes_c = Handles::from(recvtypes, peers(comm::c(*comm)), datatype::c);
@@ -684,9 +708,9 @@ pub unsafe extern "C" fn pmpi_bcast_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buffer_c) = Lent::typed(
+        let Some(buffer_c) = LentBuffer::typed(
             buffer,
-            Way { is_read: true, is_written: true, may_copy: true },
+            BufferUse { is_read: true, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -715,9 +739,9 @@ pub unsafe extern "C" fn pmpi_bcast_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buffer_c) = Lent::typed(
+        let Some(buffer_c) = LentBuffer::typed(
             buffer,
-            Way { is_read: true, is_written: true, may_copy: true },
+            BufferUse { is_read: true, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -771,14 +795,16 @@ pub unsafe extern "C" fn pmpi_exscan_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Exscan", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Exscan", "recvbuf", ierror);
         };
         let code = PMPI_Exscan(
@@ -807,14 +833,16 @@ pub unsafe extern "C" fn pmpi_exscan_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Exscan_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Exscan_c", "recvbuf", ierror);
         };
         let code = PMPI_Exscan_c(
@@ -873,14 +901,16 @@ pub unsafe extern "C" fn pmpi_gather_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Gather", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Gather", "recvbuf", ierror);
         };
         let code = PMPI_Gather(
@@ -913,14 +943,16 @@ pub unsafe extern "C" fn pmpi_gather_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Gather_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Gather_c", "recvbuf", ierror);
         };
         let code = PMPI_Gather_c(
@@ -984,14 +1016,16 @@ pub unsafe extern "C" fn pmpi_gatherv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Gatherv", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Gatherv", "recvbuf", ierror);
         };
         let code = PMPI_Gatherv(
@@ -1026,14 +1060,16 @@ pub unsafe extern "C" fn pmpi_gatherv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Gatherv_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Gatherv_c", "recvbuf", ierror);
         };
         let code = PMPI_Gatherv_c(
@@ -1092,14 +1128,16 @@ pub unsafe extern "C" fn pmpi_reduce_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce", "recvbuf", ierror);
         };
         let code = PMPI_Reduce(
@@ -1130,14 +1168,16 @@ pub unsafe extern "C" fn pmpi_reduce_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_c", "recvbuf", ierror);
         };
         let code = PMPI_Reduce_c(
@@ -1191,14 +1231,16 @@ pub unsafe extern "C" fn pmpi_reduce_scatter_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter", "recvbuf", ierror);
         };
         let code = PMPI_Reduce_scatter(
@@ -1251,14 +1293,16 @@ pub unsafe extern "C" fn pmpi_reduce_scatter_block_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter_block", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter_block", "recvbuf", ierror);
         };
         let code = PMPI_Reduce_scatter_block(
@@ -1287,14 +1331,16 @@ pub unsafe extern "C" fn pmpi_reduce_scatter_block_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter_block_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter_block_c", "recvbuf", ierror);
         };
         let code = PMPI_Reduce_scatter_block_c(
@@ -1323,14 +1369,16 @@ pub unsafe extern "C" fn pmpi_reduce_scatter_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter_c", "recvbuf", ierror);
         };
         let code = PMPI_Reduce_scatter_c(
@@ -1383,14 +1431,16 @@ pub unsafe extern "C" fn pmpi_scan_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Scan", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Scan", "recvbuf", ierror);
         };
         let code = PMPI_Scan(
@@ -1419,14 +1469,16 @@ pub unsafe extern "C" fn pmpi_scan_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Scan_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Scan_c", "recvbuf", ierror);
         };
         let code = PMPI_Scan_c(
@@ -1485,14 +1537,16 @@ pub unsafe extern "C" fn pmpi_scatter_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Scatter", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Scatter", "recvbuf", ierror);
         };
         let code = PMPI_Scatter(
@@ -1525,14 +1579,16 @@ pub unsafe extern "C" fn pmpi_scatter_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Scatter_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Scatter_c", "recvbuf", ierror);
         };
         let code = PMPI_Scatter_c(
@@ -1596,14 +1652,16 @@ pub unsafe extern "C" fn pmpi_scatterv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Scatterv", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Scatterv", "recvbuf", ierror);
         };
         let code = PMPI_Scatterv(
@@ -1638,14 +1696,16 @@ pub unsafe extern "C" fn pmpi_scatterv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Scatterv_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Scatterv_c", "recvbuf", ierror);
         };
         let code = PMPI_Scatterv_c(

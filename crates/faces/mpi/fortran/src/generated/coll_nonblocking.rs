@@ -48,14 +48,16 @@ pub unsafe extern "C" fn pmpi_iallgather_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Iallgather", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Iallgather", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -88,14 +90,16 @@ pub unsafe extern "C" fn pmpi_iallgather_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Iallgather_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Iallgather_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -163,14 +167,16 @@ pub unsafe extern "C" fn pmpi_iallgatherv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Iallgatherv", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Iallgatherv", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -205,14 +211,16 @@ pub unsafe extern "C" fn pmpi_iallgatherv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Iallgatherv_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Iallgatherv_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -275,14 +283,16 @@ pub unsafe extern "C" fn pmpi_iallreduce_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Iallreduce", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Iallreduce", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -313,14 +323,16 @@ pub unsafe extern "C" fn pmpi_iallreduce_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Iallreduce_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Iallreduce_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -384,14 +396,16 @@ pub unsafe extern "C" fn pmpi_ialltoall_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ialltoall", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ialltoall", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -424,14 +438,16 @@ pub unsafe extern "C" fn pmpi_ialltoall_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ialltoall_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ialltoall_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -502,14 +518,16 @@ pub unsafe extern "C" fn pmpi_ialltoallv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ialltoallv", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ialltoallv", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -546,14 +564,16 @@ pub unsafe extern "C" fn pmpi_ialltoallv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ialltoallv_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ialltoallv_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -629,16 +649,18 @@ pub unsafe extern "C" fn pmpi_ialltoallw_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ialltoallw", "sendbuf", ierror);
         };
         let mut sendtypes_c =
             Handles::from(sendtypes, unless_in_place(sendbuf, peers(comm::c(*comm))), datatype::c);
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ialltoallw", "recvbuf", ierror);
         };
         let mut recvtypes_c = Handles::from(recvtypes, peers(comm::c(*comm)), datatype::c);
@@ -676,16 +698,18 @@ pub unsafe extern "C" fn pmpi_ialltoallw_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ialltoallw_c", "sendbuf", ierror);
         };
         let mut sendtypes_c =
             Handles::from(sendtypes, unless_in_place(sendbuf, peers(comm::c(*comm))), datatype::c);
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ialltoallw_c", "recvbuf", ierror);
         };
         let mut recvtypes_c = Handles::from(recvtypes, peers(comm::c(*comm)), datatype::c);
@@ -760,9 +784,9 @@ pub unsafe extern "C" fn pmpi_ibcast_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buffer_c) = Lent::typed(
+        let Some(buffer_c) = LentBuffer::typed(
             buffer,
-            Way { is_read: true, is_written: true, may_copy: true },
+            BufferUse { is_read: true, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -794,9 +818,9 @@ pub unsafe extern "C" fn pmpi_ibcast_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buffer_c) = Lent::typed(
+        let Some(buffer_c) = LentBuffer::typed(
             buffer,
-            Way { is_read: true, is_written: true, may_copy: true },
+            BufferUse { is_read: true, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -859,14 +883,16 @@ pub unsafe extern "C" fn pmpi_iexscan_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Iexscan", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Iexscan", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -897,14 +923,16 @@ pub unsafe extern "C" fn pmpi_iexscan_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Iexscan_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Iexscan_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -971,14 +999,16 @@ pub unsafe extern "C" fn pmpi_igather_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Igather", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Igather", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1013,14 +1043,16 @@ pub unsafe extern "C" fn pmpi_igather_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Igather_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Igather_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1092,14 +1124,16 @@ pub unsafe extern "C" fn pmpi_igatherv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Igatherv", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Igatherv", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1136,14 +1170,16 @@ pub unsafe extern "C" fn pmpi_igatherv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Igatherv_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Igatherv_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1210,14 +1246,16 @@ pub unsafe extern "C" fn pmpi_ireduce_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ireduce", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ireduce", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1250,14 +1288,16 @@ pub unsafe extern "C" fn pmpi_ireduce_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ireduce_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ireduce_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1319,14 +1359,16 @@ pub unsafe extern "C" fn pmpi_ireduce_scatter_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ireduce_scatter", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ireduce_scatter", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1387,14 +1429,16 @@ pub unsafe extern "C" fn pmpi_ireduce_scatter_block_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ireduce_scatter_block", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ireduce_scatter_block", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1425,14 +1469,16 @@ pub unsafe extern "C" fn pmpi_ireduce_scatter_block_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ireduce_scatter_block_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ireduce_scatter_block_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1463,14 +1509,16 @@ pub unsafe extern "C" fn pmpi_ireduce_scatter_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ireduce_scatter_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ireduce_scatter_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1531,14 +1579,16 @@ pub unsafe extern "C" fn pmpi_iscan_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Iscan", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Iscan", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1569,14 +1619,16 @@ pub unsafe extern "C" fn pmpi_iscan_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Iscan_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Iscan_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1643,14 +1695,16 @@ pub unsafe extern "C" fn pmpi_iscatter_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Iscatter", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Iscatter", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1685,14 +1739,16 @@ pub unsafe extern "C" fn pmpi_iscatter_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Iscatter_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Iscatter_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1764,14 +1820,16 @@ pub unsafe extern "C" fn pmpi_iscatterv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Iscatterv", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Iscatterv", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1808,14 +1866,16 @@ pub unsafe extern "C" fn pmpi_iscatterv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Iscatterv_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Iscatterv_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;

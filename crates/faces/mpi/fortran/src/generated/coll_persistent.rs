@@ -51,14 +51,16 @@ pub unsafe extern "C" fn pmpi_allgather_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Allgather_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Allgather_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -93,14 +95,16 @@ pub unsafe extern "C" fn pmpi_allgather_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Allgather_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Allgather_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -172,14 +176,16 @@ pub unsafe extern "C" fn pmpi_allgatherv_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Allgatherv_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Allgatherv_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -216,14 +222,16 @@ pub unsafe extern "C" fn pmpi_allgatherv_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Allgatherv_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Allgatherv_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -290,14 +298,16 @@ pub unsafe extern "C" fn pmpi_allreduce_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Allreduce_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Allreduce_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -330,14 +340,16 @@ pub unsafe extern "C" fn pmpi_allreduce_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Allreduce_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Allreduce_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -405,14 +417,16 @@ pub unsafe extern "C" fn pmpi_alltoall_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoall_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoall_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -447,14 +461,16 @@ pub unsafe extern "C" fn pmpi_alltoall_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoall_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoall_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -529,14 +545,16 @@ pub unsafe extern "C" fn pmpi_alltoallv_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallv_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallv_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -575,14 +593,16 @@ pub unsafe extern "C" fn pmpi_alltoallv_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallv_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallv_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -662,16 +682,18 @@ pub unsafe extern "C" fn pmpi_alltoallw_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallw_init", "sendbuf", ierror);
         };
         let mut sendtypes_c =
             Handles::from(sendtypes, unless_in_place(sendbuf, peers(comm::c(*comm))), datatype::c);
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallw_init", "recvbuf", ierror);
         };
         let mut recvtypes_c = Handles::from(recvtypes, peers(comm::c(*comm)), datatype::c);
@@ -711,16 +733,18 @@ pub unsafe extern "C" fn pmpi_alltoallw_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallw_init_c", "sendbuf", ierror);
         };
         let mut sendtypes_c =
             Handles::from(sendtypes, unless_in_place(sendbuf, peers(comm::c(*comm))), datatype::c);
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Alltoallw_init_c", "recvbuf", ierror);
         };
         let mut recvtypes_c = Handles::from(recvtypes, peers(comm::c(*comm)), datatype::c);
@@ -804,9 +828,10 @@ pub unsafe extern "C" fn pmpi_bcast_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buffer_c) =
-            Lent::whole(buffer, Way { is_read: true, is_written: true, may_copy: true })
-        else {
+        let Some(buffer_c) = LentBuffer::whole(
+            buffer,
+            BufferUse { is_read: true, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Bcast_init", "buffer", ierror);
         };
         let mut request_c = request::NULL;
@@ -837,9 +862,10 @@ pub unsafe extern "C" fn pmpi_bcast_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buffer_c) =
-            Lent::whole(buffer, Way { is_read: true, is_written: true, may_copy: true })
-        else {
+        let Some(buffer_c) = LentBuffer::whole(
+            buffer,
+            BufferUse { is_read: true, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Bcast_init_c", "buffer", ierror);
         };
         let mut request_c = request::NULL;
@@ -903,14 +929,16 @@ pub unsafe extern "C" fn pmpi_exscan_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Exscan_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Exscan_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -943,14 +971,16 @@ pub unsafe extern "C" fn pmpi_exscan_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Exscan_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Exscan_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1021,14 +1051,16 @@ pub unsafe extern "C" fn pmpi_gather_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Gather_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Gather_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1065,14 +1097,16 @@ pub unsafe extern "C" fn pmpi_gather_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Gather_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Gather_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1148,14 +1182,16 @@ pub unsafe extern "C" fn pmpi_gatherv_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Gatherv_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Gatherv_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1194,14 +1230,16 @@ pub unsafe extern "C" fn pmpi_gatherv_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Gatherv_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Gatherv_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1272,14 +1310,16 @@ pub unsafe extern "C" fn pmpi_reduce_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1314,14 +1354,16 @@ pub unsafe extern "C" fn pmpi_reduce_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1387,14 +1429,16 @@ pub unsafe extern "C" fn pmpi_reduce_scatter_block_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter_block_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter_block_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1427,14 +1471,16 @@ pub unsafe extern "C" fn pmpi_reduce_scatter_block_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter_block_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter_block_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1499,14 +1545,16 @@ pub unsafe extern "C" fn pmpi_reduce_scatter_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1539,14 +1587,16 @@ pub unsafe extern "C" fn pmpi_reduce_scatter_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_scatter_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1611,14 +1661,16 @@ pub unsafe extern "C" fn pmpi_scan_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Scan_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Scan_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1651,14 +1703,16 @@ pub unsafe extern "C" fn pmpi_scan_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Scan_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Scan_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1729,14 +1783,16 @@ pub unsafe extern "C" fn pmpi_scatter_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Scatter_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Scatter_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1773,14 +1829,16 @@ pub unsafe extern "C" fn pmpi_scatter_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Scatter_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Scatter_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1856,14 +1914,16 @@ pub unsafe extern "C" fn pmpi_scatterv_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Scatterv_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Scatterv_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1902,14 +1962,16 @@ pub unsafe extern "C" fn pmpi_scatterv_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Scatterv_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Scatterv_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;

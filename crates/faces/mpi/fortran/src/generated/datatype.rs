@@ -107,14 +107,16 @@ pub unsafe extern "C" fn pmpi_pack_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(inbuf_c) =
-            Lent::whole(inbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(inbuf_c) = LentBuffer::whole(
+            inbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Pack", "inbuf", ierror);
         };
-        let Some(outbuf_c) =
-            Lent::whole(outbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(outbuf_c) = LentBuffer::whole(
+            outbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Pack", "outbuf", ierror);
         };
         let code = PMPI_Pack(
@@ -145,14 +147,16 @@ pub unsafe extern "C" fn pmpi_pack_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(inbuf_c) =
-            Lent::whole(inbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(inbuf_c) = LentBuffer::whole(
+            inbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Pack_c", "inbuf", ierror);
         };
-        let Some(outbuf_c) =
-            Lent::whole(outbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(outbuf_c) = LentBuffer::whole(
+            outbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Pack_c", "outbuf", ierror);
         };
         let code = PMPI_Pack_c(
@@ -1204,14 +1208,16 @@ pub unsafe extern "C" fn pmpi_unpack_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(inbuf_c) =
-            Lent::whole(inbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(inbuf_c) = LentBuffer::whole(
+            inbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Unpack", "inbuf", ierror);
         };
-        let Some(outbuf_c) =
-            Lent::whole(outbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(outbuf_c) = LentBuffer::whole(
+            outbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Unpack", "outbuf", ierror);
         };
         let code = PMPI_Unpack(
@@ -1242,14 +1248,16 @@ pub unsafe extern "C" fn pmpi_unpack_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(inbuf_c) =
-            Lent::whole(inbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(inbuf_c) = LentBuffer::whole(
+            inbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Unpack_c", "inbuf", ierror);
         };
-        let Some(outbuf_c) =
-            Lent::whole(outbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(outbuf_c) = LentBuffer::whole(
+            outbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Unpack_c", "outbuf", ierror);
         };
         let code = PMPI_Unpack_c(

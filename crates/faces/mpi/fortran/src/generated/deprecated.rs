@@ -43,7 +43,7 @@ pub unsafe extern "C" fn pmpi_info_get_(
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let key_c = text(key, key_len);
-        let mut value_c = Letters::new(length_with_zero(*valuelen) as usize);
+        let mut value_c = LettersOut::new(length_with_zero(*valuelen) as usize);
         let code = PMPI_Info_get(
             info::c(*info),
             key_c.as_ptr().cast_mut(),

@@ -56,7 +56,7 @@ pub unsafe extern "C" fn pmpi_get_library_version_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut version_c = Letters::new(MPI_MAX_LIBRARY_VERSION_STRING as usize);
+        let mut version_c = LettersOut::new(MPI_MAX_LIBRARY_VERSION_STRING as usize);
         let code = PMPI_Get_library_version(version_c.as_mut_ptr(), resultlen);
         if code == MPI_SUCCESS {
             version_c.give(version, version_len);
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn pmpi_get_processor_name_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut name_c = Letters::new(MPI_MAX_PROCESSOR_NAME as usize);
+        let mut name_c = LettersOut::new(MPI_MAX_PROCESSOR_NAME as usize);
         let code = PMPI_Get_processor_name(name_c.as_mut_ptr(), resultlen);
         if code == MPI_SUCCESS {
             name_c.give(name, name_len);

@@ -116,7 +116,7 @@ pub unsafe extern "C" fn pmpi_error_string_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut string_c = Letters::new(MPI_MAX_ERROR_STRING as usize);
+        let mut string_c = LettersOut::new(MPI_MAX_ERROR_STRING as usize);
         let code = PMPI_Error_string(*errorcode, string_c.as_mut_ptr(), resultlen);
         if code == MPI_SUCCESS {
             string_c.give(string, string_len);

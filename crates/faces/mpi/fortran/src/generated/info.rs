@@ -90,7 +90,7 @@ pub unsafe extern "C" fn pmpi_info_get_nthkey_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut key_c = Letters::new(MPI_MAX_INFO_KEY as usize);
+        let mut key_c = LettersOut::new(MPI_MAX_INFO_KEY as usize);
         let code = PMPI_Info_get_nthkey(info::c(*info), *n, key_c.as_mut_ptr());
         if code == MPI_SUCCESS {
             key_c.give(key, key_len);
@@ -114,7 +114,7 @@ pub unsafe extern "C" fn pmpi_info_get_string_(
     unsafe {
         let key_c = text(key, key_len);
         let mut buflen_c = length_with_zero(*buflen);
-        let mut value_c = Letters::new(buflen_c as usize);
+        let mut value_c = LettersOut::new(buflen_c as usize);
         let code = PMPI_Info_get_string(
             info::c(*info),
             key_c.as_ptr().cast_mut(),

@@ -48,14 +48,16 @@ pub unsafe extern "C" fn pmpi_ineighbor_allgather_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_allgather", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_allgather", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -88,14 +90,16 @@ pub unsafe extern "C" fn pmpi_ineighbor_allgather_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_allgather_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_allgather_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -163,14 +167,16 @@ pub unsafe extern "C" fn pmpi_ineighbor_allgatherv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_allgatherv", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_allgatherv", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -205,14 +211,16 @@ pub unsafe extern "C" fn pmpi_ineighbor_allgatherv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_allgatherv_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_allgatherv_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -278,14 +286,16 @@ pub unsafe extern "C" fn pmpi_ineighbor_alltoall_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_alltoall", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_alltoall", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -318,14 +328,16 @@ pub unsafe extern "C" fn pmpi_ineighbor_alltoall_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_alltoall_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_alltoall_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -396,14 +408,16 @@ pub unsafe extern "C" fn pmpi_ineighbor_alltoallv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_alltoallv", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_alltoallv", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -440,14 +454,16 @@ pub unsafe extern "C" fn pmpi_ineighbor_alltoallv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_alltoallv_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_alltoallv_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -524,16 +540,18 @@ pub unsafe extern "C" fn pmpi_ineighbor_alltoallw_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_alltoallw", "sendbuf", ierror);
         };
         let mut sendtypes_c =
             Handles::from(sendtypes, neighbors(comm::c(*comm), true), datatype::c);
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_alltoallw", "recvbuf", ierror);
         };
         let mut recvtypes_c =
@@ -572,16 +590,18 @@ pub unsafe extern "C" fn pmpi_ineighbor_alltoallw_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_alltoallw_c", "sendbuf", ierror);
         };
         let mut sendtypes_c =
             Handles::from(sendtypes, neighbors(comm::c(*comm), true), datatype::c);
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Ineighbor_alltoallw_c", "recvbuf", ierror);
         };
         let mut recvtypes_c =
@@ -643,14 +663,16 @@ pub unsafe extern "C" fn pmpi_neighbor_allgather_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgather", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgather", "recvbuf", ierror);
         };
         let code = PMPI_Neighbor_allgather(
@@ -681,14 +703,16 @@ pub unsafe extern "C" fn pmpi_neighbor_allgather_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgather_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgather_c", "recvbuf", ierror);
         };
         let code = PMPI_Neighbor_allgather_c(
@@ -755,14 +779,16 @@ pub unsafe extern "C" fn pmpi_neighbor_allgather_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgather_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgather_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -797,14 +823,16 @@ pub unsafe extern "C" fn pmpi_neighbor_allgather_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgather_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgather_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -866,14 +894,16 @@ pub unsafe extern "C" fn pmpi_neighbor_allgatherv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgatherv", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgatherv", "recvbuf", ierror);
         };
         let code = PMPI_Neighbor_allgatherv(
@@ -906,14 +936,16 @@ pub unsafe extern "C" fn pmpi_neighbor_allgatherv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgatherv_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgatherv_c", "recvbuf", ierror);
         };
         let code = PMPI_Neighbor_allgatherv_c(
@@ -984,14 +1016,16 @@ pub unsafe extern "C" fn pmpi_neighbor_allgatherv_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgatherv_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgatherv_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1028,14 +1062,16 @@ pub unsafe extern "C" fn pmpi_neighbor_allgatherv_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgatherv_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_allgatherv_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1095,14 +1131,16 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoall_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoall", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoall", "recvbuf", ierror);
         };
         let code = PMPI_Neighbor_alltoall(
@@ -1133,14 +1171,16 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoall_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoall_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoall_c", "recvbuf", ierror);
         };
         let code = PMPI_Neighbor_alltoall_c(
@@ -1207,14 +1247,16 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoall_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoall_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoall_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1249,14 +1291,16 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoall_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoall_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoall_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1321,14 +1365,16 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoallv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallv", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallv", "recvbuf", ierror);
         };
         let code = PMPI_Neighbor_alltoallv(
@@ -1363,14 +1409,16 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoallv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallv_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallv_c", "recvbuf", ierror);
         };
         let code = PMPI_Neighbor_alltoallv_c(
@@ -1445,14 +1493,16 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoallv_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallv_init", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallv_init", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1491,14 +1541,16 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoallv_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallv_init_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallv_init_c", "recvbuf", ierror);
         };
         let mut request_c = request::NULL;
@@ -1569,16 +1621,18 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoallw_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallw", "sendbuf", ierror);
         };
         let mut sendtypes_c =
             Handles::from(sendtypes, neighbors(comm::c(*comm), true), datatype::c);
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallw", "recvbuf", ierror);
         };
         let mut recvtypes_c =
@@ -1615,16 +1669,18 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoallw_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallw_c", "sendbuf", ierror);
         };
         let mut sendtypes_c =
             Handles::from(sendtypes, neighbors(comm::c(*comm), true), datatype::c);
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallw_c", "recvbuf", ierror);
         };
         let mut recvtypes_c =
@@ -1705,16 +1761,18 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoallw_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallw_init", "sendbuf", ierror);
         };
         let mut sendtypes_c =
             Handles::from(sendtypes, neighbors(comm::c(*comm), true), datatype::c);
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallw_init", "recvbuf", ierror);
         };
         let mut recvtypes_c =
@@ -1755,16 +1813,18 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoallw_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) =
-            Lent::whole(sendbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(sendbuf_c) = LentBuffer::whole(
+            sendbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallw_init_c", "sendbuf", ierror);
         };
         let mut sendtypes_c =
             Handles::from(sendtypes, neighbors(comm::c(*comm), true), datatype::c);
-        let Some(recvbuf_c) =
-            Lent::whole(recvbuf, Way { is_read: false, is_written: true, may_copy: true })
-        else {
+        let Some(recvbuf_c) = LentBuffer::whole(
+            recvbuf,
+            BufferUse { is_read: false, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Neighbor_alltoallw_init_c", "recvbuf", ierror);
         };
         let mut recvtypes_c =

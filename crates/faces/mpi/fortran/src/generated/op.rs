@@ -59,14 +59,16 @@ pub unsafe extern "C" fn pmpi_reduce_local_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(inbuf_c) =
-            Lent::whole(inbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(inbuf_c) = LentBuffer::whole(
+            inbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_local", "inbuf", ierror);
         };
-        let Some(inoutbuf_c) =
-            Lent::whole(inoutbuf, Way { is_read: true, is_written: true, may_copy: true })
-        else {
+        let Some(inoutbuf_c) = LentBuffer::whole(
+            inoutbuf,
+            BufferUse { is_read: true, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_local", "inoutbuf", ierror);
         };
         let code = PMPI_Reduce_local(
@@ -93,14 +95,16 @@ pub unsafe extern "C" fn pmpi_reduce_local_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(inbuf_c) =
-            Lent::whole(inbuf, Way { is_read: true, is_written: false, may_copy: true })
-        else {
+        let Some(inbuf_c) = LentBuffer::whole(
+            inbuf,
+            BufferUse { is_read: true, is_written: false, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_local_c", "inbuf", ierror);
         };
-        let Some(inoutbuf_c) =
-            Lent::whole(inoutbuf, Way { is_read: true, is_written: true, may_copy: true })
-        else {
+        let Some(inoutbuf_c) = LentBuffer::whole(
+            inoutbuf,
+            BufferUse { is_read: true, is_written: true, may_copy: true },
+        ) else {
             return refuse("MPI_Reduce_local_c", "inoutbuf", ierror);
         };
         let code = PMPI_Reduce_local_c(

@@ -32,9 +32,9 @@ pub unsafe extern "C" fn pmpi_bsend_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -65,9 +65,9 @@ pub unsafe extern "C" fn pmpi_bsend_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -129,9 +129,9 @@ pub unsafe extern "C" fn pmpi_bsend_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -165,9 +165,9 @@ pub unsafe extern "C" fn pmpi_bsend_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -231,9 +231,9 @@ pub unsafe extern "C" fn pmpi_ibsend_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -267,9 +267,9 @@ pub unsafe extern "C" fn pmpi_ibsend_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -357,9 +357,9 @@ pub unsafe extern "C" fn pmpi_imrecv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: false, is_written: true, may_copy: true },
+            BufferUse { is_read: false, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -391,9 +391,9 @@ pub unsafe extern "C" fn pmpi_imrecv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: false, is_written: true, may_copy: true },
+            BufferUse { is_read: false, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -473,9 +473,9 @@ pub unsafe extern "C" fn pmpi_irecv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: false, is_written: true, may_copy: true },
+            BufferUse { is_read: false, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -509,9 +509,9 @@ pub unsafe extern "C" fn pmpi_irecv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: false, is_written: true, may_copy: true },
+            BufferUse { is_read: false, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -575,9 +575,9 @@ pub unsafe extern "C" fn pmpi_irsend_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -611,9 +611,9 @@ pub unsafe extern "C" fn pmpi_irsend_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -677,9 +677,9 @@ pub unsafe extern "C" fn pmpi_isend_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -713,9 +713,9 @@ pub unsafe extern "C" fn pmpi_isend_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -794,17 +794,17 @@ pub unsafe extern "C" fn pmpi_isendrecv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) = Lent::typed(
+        let Some(sendbuf_c) = LentBuffer::typed(
             sendbuf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *sendcount as i64,
             *sendtype,
         ) else {
             return refuse("MPI_Isendrecv", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) = Lent::typed(
+        let Some(recvbuf_c) = LentBuffer::typed(
             recvbuf,
-            Way { is_read: false, is_written: true, may_copy: true },
+            BufferUse { is_read: false, is_written: true, may_copy: true },
             *recvcount as i64,
             *recvtype,
         ) else {
@@ -848,17 +848,17 @@ pub unsafe extern "C" fn pmpi_isendrecv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) = Lent::typed(
+        let Some(sendbuf_c) = LentBuffer::typed(
             sendbuf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *sendcount as i64,
             *sendtype,
         ) else {
             return refuse("MPI_Isendrecv_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) = Lent::typed(
+        let Some(recvbuf_c) = LentBuffer::typed(
             recvbuf,
-            Way { is_read: false, is_written: true, may_copy: true },
+            BufferUse { is_read: false, is_written: true, may_copy: true },
             *recvcount as i64,
             *recvtype,
         ) else {
@@ -933,9 +933,9 @@ pub unsafe extern "C" fn pmpi_isendrecv_replace_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: true, may_copy: true },
+            BufferUse { is_read: true, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -973,9 +973,9 @@ pub unsafe extern "C" fn pmpi_isendrecv_replace_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: true, may_copy: true },
+            BufferUse { is_read: true, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1041,9 +1041,9 @@ pub unsafe extern "C" fn pmpi_issend_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1077,9 +1077,9 @@ pub unsafe extern "C" fn pmpi_issend_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1156,9 +1156,9 @@ pub unsafe extern "C" fn pmpi_mrecv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: false, is_written: true, may_copy: true },
+            BufferUse { is_read: false, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1189,9 +1189,9 @@ pub unsafe extern "C" fn pmpi_mrecv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: false, is_written: true, may_copy: true },
+            BufferUse { is_read: false, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1265,9 +1265,9 @@ pub unsafe extern "C" fn pmpi_recv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: false, is_written: true, may_copy: true },
+            BufferUse { is_read: false, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1300,9 +1300,9 @@ pub unsafe extern "C" fn pmpi_recv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: false, is_written: true, may_copy: true },
+            BufferUse { is_read: false, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1365,9 +1365,9 @@ pub unsafe extern "C" fn pmpi_recv_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: false, is_written: true, may_copy: true },
+            BufferUse { is_read: false, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1401,9 +1401,9 @@ pub unsafe extern "C" fn pmpi_recv_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: false, is_written: true, may_copy: true },
+            BufferUse { is_read: false, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1454,9 +1454,9 @@ pub unsafe extern "C" fn pmpi_rsend_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1487,9 +1487,9 @@ pub unsafe extern "C" fn pmpi_rsend_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1551,9 +1551,9 @@ pub unsafe extern "C" fn pmpi_rsend_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1587,9 +1587,9 @@ pub unsafe extern "C" fn pmpi_rsend_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1640,9 +1640,9 @@ pub unsafe extern "C" fn pmpi_send_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1673,9 +1673,9 @@ pub unsafe extern "C" fn pmpi_send_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1737,9 +1737,9 @@ pub unsafe extern "C" fn pmpi_send_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1773,9 +1773,9 @@ pub unsafe extern "C" fn pmpi_send_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -1850,17 +1850,17 @@ pub unsafe extern "C" fn pmpi_sendrecv_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) = Lent::typed(
+        let Some(sendbuf_c) = LentBuffer::typed(
             sendbuf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *sendcount as i64,
             *sendtype,
         ) else {
             return refuse("MPI_Sendrecv", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) = Lent::typed(
+        let Some(recvbuf_c) = LentBuffer::typed(
             recvbuf,
-            Way { is_read: false, is_written: true, may_copy: true },
+            BufferUse { is_read: false, is_written: true, may_copy: true },
             *recvcount as i64,
             *recvtype,
         ) else {
@@ -1904,17 +1904,17 @@ pub unsafe extern "C" fn pmpi_sendrecv_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(sendbuf_c) = Lent::typed(
+        let Some(sendbuf_c) = LentBuffer::typed(
             sendbuf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *sendcount as i64,
             *sendtype,
         ) else {
             return refuse("MPI_Sendrecv_c", "sendbuf", ierror);
         };
-        let Some(recvbuf_c) = Lent::typed(
+        let Some(recvbuf_c) = LentBuffer::typed(
             recvbuf,
-            Way { is_read: false, is_written: true, may_copy: true },
+            BufferUse { is_read: false, is_written: true, may_copy: true },
             *recvcount as i64,
             *recvtype,
         ) else {
@@ -1985,9 +1985,9 @@ pub unsafe extern "C" fn pmpi_sendrecv_replace_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: true, may_copy: true },
+            BufferUse { is_read: true, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -2024,9 +2024,9 @@ pub unsafe extern "C" fn pmpi_sendrecv_replace_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: true, may_copy: true },
+            BufferUse { is_read: true, is_written: true, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -2078,9 +2078,9 @@ pub unsafe extern "C" fn pmpi_ssend_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -2111,9 +2111,9 @@ pub unsafe extern "C" fn pmpi_ssend_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -2175,9 +2175,9 @@ pub unsafe extern "C" fn pmpi_ssend_init_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {
@@ -2211,9 +2211,9 @@ pub unsafe extern "C" fn pmpi_ssend_init_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(buf_c) = Lent::typed(
+        let Some(buf_c) = LentBuffer::typed(
             buf,
-            Way { is_read: true, is_written: false, may_copy: true },
+            BufferUse { is_read: true, is_written: false, may_copy: true },
             *count as i64,
             *datatype,
         ) else {

@@ -170,7 +170,7 @@ pub unsafe extern "C" fn pmpi_lookup_name_(
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let service_name_c = text(service_name, service_name_len);
-        let mut port_name_c = Letters::new(MPI_MAX_PORT_NAME as usize);
+        let mut port_name_c = LettersOut::new(MPI_MAX_PORT_NAME as usize);
         let code = PMPI_Lookup_name(
             service_name_c.as_ptr().cast_mut(),
             info::c(*info),
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn pmpi_open_port_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut port_name_c = Letters::new(MPI_MAX_PORT_NAME as usize);
+        let mut port_name_c = LettersOut::new(MPI_MAX_PORT_NAME as usize);
         let code = PMPI_Open_port(info::c(*info), port_name_c.as_mut_ptr());
         if code == MPI_SUCCESS {
             port_name_c.give(port_name, port_name_len);
@@ -273,7 +273,7 @@ pub unsafe extern "C" fn pmpi_session_get_nth_pset_(
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let mut pset_len_c = length_with_zero(*pset_len);
-        let mut pset_name_c = Letters::new(pset_len_c as usize);
+        let mut pset_name_c = LettersOut::new(pset_len_c as usize);
         let code = PMPI_Session_get_nth_pset(
             session::c(*session),
             info::c(*info),

@@ -47,9 +47,9 @@ pub unsafe extern "C" fn pmpi_accumulate_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: true, is_written: false, may_copy: false },
+            BufferUse { is_read: true, is_written: false, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
@@ -86,9 +86,9 @@ pub unsafe extern "C" fn pmpi_accumulate_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: true, is_written: false, may_copy: false },
+            BufferUse { is_read: true, is_written: false, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
@@ -256,9 +256,9 @@ pub unsafe extern "C" fn pmpi_get_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: false, is_written: true, may_copy: false },
+            BufferUse { is_read: false, is_written: true, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
@@ -333,17 +333,17 @@ pub unsafe extern "C" fn pmpi_get_accumulate_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: true, is_written: false, may_copy: false },
+            BufferUse { is_read: true, is_written: false, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
             return refuse("MPI_Get_accumulate", "origin_addr", ierror);
         };
-        let Some(result_addr_c) = Lent::typed(
+        let Some(result_addr_c) = LentBuffer::typed(
             result_addr,
-            Way { is_read: false, is_written: true, may_copy: false },
+            BufferUse { is_read: false, is_written: true, may_copy: false },
             *result_count as i64,
             *result_datatype,
         ) else {
@@ -387,17 +387,17 @@ pub unsafe extern "C" fn pmpi_get_accumulate_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: true, is_written: false, may_copy: false },
+            BufferUse { is_read: true, is_written: false, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
             return refuse("MPI_Get_accumulate_c", "origin_addr", ierror);
         };
-        let Some(result_addr_c) = Lent::typed(
+        let Some(result_addr_c) = LentBuffer::typed(
             result_addr,
-            Way { is_read: false, is_written: true, may_copy: false },
+            BufferUse { is_read: false, is_written: true, may_copy: false },
             *result_count as i64,
             *result_datatype,
         ) else {
@@ -437,9 +437,9 @@ pub unsafe extern "C" fn pmpi_get_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: false, is_written: true, may_copy: false },
+            BufferUse { is_read: false, is_written: true, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
@@ -502,9 +502,9 @@ pub unsafe extern "C" fn pmpi_put_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: true, is_written: false, may_copy: false },
+            BufferUse { is_read: true, is_written: false, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
@@ -539,9 +539,9 @@ pub unsafe extern "C" fn pmpi_put_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: true, is_written: false, may_copy: false },
+            BufferUse { is_read: true, is_written: false, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
@@ -614,9 +614,9 @@ pub unsafe extern "C" fn pmpi_raccumulate_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: true, is_written: false, may_copy: false },
+            BufferUse { is_read: true, is_written: false, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
@@ -656,9 +656,9 @@ pub unsafe extern "C" fn pmpi_raccumulate_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: true, is_written: false, may_copy: false },
+            BufferUse { is_read: true, is_written: false, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
@@ -731,9 +731,9 @@ pub unsafe extern "C" fn pmpi_rget_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: false, is_written: true, may_copy: false },
+            BufferUse { is_read: false, is_written: true, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
@@ -817,17 +817,17 @@ pub unsafe extern "C" fn pmpi_rget_accumulate_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: true, is_written: false, may_copy: false },
+            BufferUse { is_read: true, is_written: false, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
             return refuse("MPI_Rget_accumulate", "origin_addr", ierror);
         };
-        let Some(result_addr_c) = Lent::typed(
+        let Some(result_addr_c) = LentBuffer::typed(
             result_addr,
-            Way { is_read: false, is_written: true, may_copy: false },
+            BufferUse { is_read: false, is_written: true, may_copy: false },
             *result_count as i64,
             *result_datatype,
         ) else {
@@ -873,17 +873,17 @@ pub unsafe extern "C" fn pmpi_rget_accumulate_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: true, is_written: false, may_copy: false },
+            BufferUse { is_read: true, is_written: false, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
             return refuse("MPI_Rget_accumulate_c", "origin_addr", ierror);
         };
-        let Some(result_addr_c) = Lent::typed(
+        let Some(result_addr_c) = LentBuffer::typed(
             result_addr,
-            Way { is_read: false, is_written: true, may_copy: false },
+            BufferUse { is_read: false, is_written: true, may_copy: false },
             *result_count as i64,
             *result_datatype,
         ) else {
@@ -925,9 +925,9 @@ pub unsafe extern "C" fn pmpi_rget_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: false, is_written: true, may_copy: false },
+            BufferUse { is_read: false, is_written: true, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
@@ -999,9 +999,9 @@ pub unsafe extern "C" fn pmpi_rput_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: true, is_written: false, may_copy: false },
+            BufferUse { is_read: true, is_written: false, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
@@ -1039,9 +1039,9 @@ pub unsafe extern "C" fn pmpi_rput_c_f08ts_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let Some(origin_addr_c) = Lent::typed(
+        let Some(origin_addr_c) = LentBuffer::typed(
             origin_addr,
-            Way { is_read: true, is_written: false, may_copy: false },
+            BufferUse { is_read: true, is_written: false, may_copy: false },
             *origin_count as i64,
             *origin_datatype,
         ) else {
