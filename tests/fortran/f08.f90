@@ -161,7 +161,7 @@ contains
   subroutine large_counts
     integer(kind=MPI_COUNT_KIND) :: n, size, lower, extent, counts(0:ranks - 1)
     integer(kind=MPI_ADDRESS_KIND) :: places(0:ranks - 1)
-    integer :: i, sums(3), all_ranks(0:ranks - 1)
+    integer :: i, sums(3), got(3), all_ranks(0:ranks - 1)
     type(MPI_Datatype) :: huge_type, type
     type(MPI_Status) :: status
     type(MPI_Request) :: request
@@ -169,7 +169,7 @@ contains
     sums = rank
     call MPI_Allreduce(MPI_IN_PLACE, sums, n, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD)
     call expect(all(sums == ranks * (ranks - 1) / 2), 'allreduce with a large count')
-    call MPI_Sendrecv(sums, n, MPI_INTEGER, 0, 1, sums, n, MPI_INTEGER, 0, 1, MPI_COMM_SELF, status)
+    call MPI_Sendrecv(sums, n, MPI_INTEGER, 0, 1, got, n, MPI_INTEGER, 0, 1, MPI_COMM_SELF, status)
     call MPI_Get_count(status, MPI_INTEGER, n)
     call expect(n == 3, 'a large count of a status')
     counts = 1

@@ -18,7 +18,6 @@ pub mod deprecated;
 pub mod env;
 pub mod errhandler;
 pub mod external;
-pub mod fortran;
 pub mod group;
 pub mod info;
 pub mod neighbor;

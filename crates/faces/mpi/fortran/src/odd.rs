@@ -7,7 +7,7 @@ use std::ffi::CString;
 use crate::cdesc::{BufferPlace, Cdesc, element_size};
 use crate::error::{give, refuse};
 use crate::generated::c::*;
-use crate::generated::constants::MPI_SUCCESS;
+use crate::generated::constants::{MPI_F_STATUS_SIZE, MPI_SUCCESS};
 use crate::lent::{BufferUse, LentBuffer};
 use crate::text::text;
 
@@ -28,6 +28,28 @@ pub extern "C" fn pmpi_f_sync_reg_(_buffer: *mut c_void) {}
 /// `MPI_F_SYNC_REG`, by a descriptor.
 #[unsafe(no_mangle)]
 pub extern "C" fn pmpi_f_sync_reg_f08ts_(_buffer: *const Cdesc) {}
+
+/// Conversions of statuses, which the standard ABI has no functions for: both forms are the same integers
+/// (MPI-5.0 §20).
+macro_rules! same_statuses {
+    ($($entry:ident)*) => { $(
+        #[doc = concat!("`", stringify!($entry), "`.")]
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $entry(
+            from: *mut [c_int; MPI_F_STATUS_SIZE as usize],
+            to: *mut [c_int; MPI_F_STATUS_SIZE as usize],
+            ierror: *mut c_int,
+        ) {
+            // SAFETY: the program's statuses.
+            unsafe {
+                *to = *from;
+                give(ierror, MPI_SUCCESS);
+            }
+        }
+    )* };
+}
+
+same_statuses! { pmpi_status_f082f_ pmpi_status_f2f08_ }
 
 /// `MPI_PCONTROL`.
 #[unsafe(no_mangle)]

@@ -17,8 +17,11 @@ const SIZES: [(&str, &str); 4] = [
     ("mpi_double_precision_size", "8"),
 ];
 
-/// Tells MPI of the types, unless somebody has.
-unsafe fn tell_types() {
+/// Tells MPI of the types, unless somebody has, where it has begun.
+unsafe fn tell_types(begun: c_int) {
+    if begun != MPI_SUCCESS {
+        return;
+    }
     let (mut when_true, mut when_false): (c_int, c_int) = (1, 0);
     let (mut known_true, mut known_false, mut is_set) = (0 as c_int, 0 as c_int, 0);
     let size = size_of::<c_int>() as c_int;
@@ -58,8 +61,9 @@ unsafe fn tell_sizes() {
 pub unsafe extern "C" fn pmpi_init_(ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        tell_types();
-        give(ierror, PMPI_Init(null_mut(), null_mut()));
+        let code = PMPI_Init(null_mut(), null_mut());
+        tell_types(code);
+        give(ierror, code);
     }
 }
 
@@ -72,8 +76,9 @@ pub unsafe extern "C" fn pmpi_init_thread_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        tell_types();
-        give(ierror, PMPI_Init_thread(null_mut(), null_mut(), *required, provided));
+        let code = PMPI_Init_thread(null_mut(), null_mut(), *required, provided);
+        tell_types(code);
+        give(ierror, code);
     }
 }
 
@@ -87,12 +92,12 @@ pub unsafe extern "C" fn pmpi_session_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        tell_types();
         let mut handle = session::NULL;
         let code = PMPI_Session_init(info::c(*hints), errhandler::c(*handler), &mut handle);
         if code == MPI_SUCCESS {
             *place = session::fortran(handle);
         }
+        tell_types(code);
         give(ierror, code);
     }
 }
