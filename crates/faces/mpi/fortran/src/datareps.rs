@@ -11,14 +11,14 @@ use crate::text::text;
 
 unsafe extern "C" {
     fn PMPI_Register_datarep(
-        name: *const c_char,
+        name: *mut c_char,
         read: *const c_void,
         write: *const c_void,
         extent: *const c_void,
         extra: *mut c_void,
     ) -> c_int;
     fn PMPI_Register_datarep_c(
-        name: *const c_char,
+        name: *mut c_char,
         read: *const c_void,
         write: *const c_void,
         extent: *const c_void,
@@ -90,7 +90,7 @@ macro_rules! conversions {
                     extra: *extra_state,
                 }));
                 let code = $register(
-                    text(name, name_len).as_ptr(),
+                    text(name, name_len).as_ptr().cast_mut(),
                     unless_null(read_fn, $read as *const c_void),
                     unless_null(write_fn, $write as *const c_void),
                     extent as *const c_void,
