@@ -52,7 +52,7 @@ fn typed_before(routine: &Routine, at: usize) -> Option<&Argument> {
 
 fn role(routine: &Routine, at: usize) -> Role {
     let kind = |at: usize| routine.args.get(at).map(|a| a.kind.as_str()).unwrap_or_default();
-    let is_typed = kind(at + 1).ends_with("XFER_NUM_ELEM_NNI") && kind(at + 2) == "DATATYPE";
+    let is_typed = kind(at + 1).contains("XFER_NUM_ELEM") && kind(at + 2) == "DATATYPE";
     let is_window = routine.takes("WINDOW", Direction::In);
     match () {
         _ if routine.has_whole_buffers && is_typed => Role::Typed,
