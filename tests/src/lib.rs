@@ -5,10 +5,12 @@
 //! instead, which tells a wrong program from a wrong library.
 #![forbid(unsafe_code)]
 
+mod fortran;
 mod job;
 mod leftovers;
 mod mpi;
 
+pub use fortran::has_fortran;
 pub use job::{Job, Outcome, Running};
 pub use leftovers::Marked;
 pub use mpi::{Mpi, root};

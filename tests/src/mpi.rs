@@ -187,7 +187,7 @@ impl Mpi {
     }
 }
 
-fn is_older(input: &Path, output: &Path) -> bool {
+pub(crate) fn is_older(input: &Path, output: &Path) -> bool {
     let time = |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
     matches!((time(input), time(output)), (Some(input), Some(output)) if input < output)
 }

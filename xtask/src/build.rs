@@ -12,7 +12,11 @@ use std::time::SystemTime;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 
+use self::shared::SharedLibrary;
 use crate::{layout, needs, step};
+
+mod fortran;
+mod shared;
 
 /// How much the compiler may try.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -56,22 +60,34 @@ pub(crate) struct BuildOptions {
     release: bool,
 }
 
-/// The programs, each with another name that it goes by.
-const PROGRAMS: [(&str, Option<&str>); 6] = [
-    ("ferry", None),
-    ("ferry-experiment", None),
-    ("mpiexec", Some("mpirun")),
-    ("mprun", None),
-    ("mpicc", None),
-    ("mpicxx", None),
+/// The programs, each with the other names that it goes by.
+const PROGRAMS: [(&str, &[&str]); 7] = [
+    ("ferry", &[]),
+    ("ferry-experiment", &[]),
+    ("mpiexec", &["mpirun"]),
+    ("mprun", &[]),
+    ("mpicc", &[]),
+    ("mpicxx", &[]),
+    ("mpifort", &["mpif77", "mpif90"]),
 ];
 
+/// The library of the standard ABI.
+const MPI: SharedLibrary = SharedLibrary {
+    archive: "libferry_abi.a",
+    generated: "crates/faces/mpi/abi/generated",
+    file: "libmpi_abi.so",
+    version: "1",
+    libraries: &[],
+};
+
 /// The packages of the library and the programs.
-const PACKAGES: [&str; 16] = [
+const PACKAGES: [&str; 18] = [
     "-p",
     "ferry-cli",
     "-p",
     "ferry-abi",
+    "-p",
+    "ferry-fortran",
     "-p",
     "ferry-portals3",
     "-p",
@@ -137,22 +153,24 @@ pub(crate) fn for_demo(prefix: &Path) -> Result<PathBuf> {
 }
 
 /// Fills a prefix from what cargo has built.
-fn lay_out(built: &Path, prefix: &Path, names: &[(&str, Option<&str>)]) -> Result<()> {
+fn lay_out(built: &Path, prefix: &Path, names: &[(&str, &[&str])]) -> Result<()> {
     for dir in ["bin", "lib/pkgconfig", "include"] {
         let dir = prefix.join(dir);
         fs::create_dir_all(&dir).with_context(|| format!("cannot create {}", dir.display()))?;
     }
-    library(&built.join("libferry_abi.a"), &prefix.join("lib"))?;
-    // The demo shows MPI alone.
+    MPI.link(built, &prefix.join("lib"))?;
+    // The demo shows MPI in C alone.
+    fortran::install(built, prefix)?;
     FACES.iter().try_for_each(|library| library.install(built, prefix))?;
     programs(built, &prefix.join("bin"), names)?;
     for header in ["include/mpi.h", "include/mpi-ext.h", "include/ferry_method.h"] {
         copy_if_newer(&layout::root().join(header), &prefix.join(header))?;
     }
+    fortran::modules(prefix)?;
     // `mpi` is what build scripts ask for, `ferry` tells it from other MPIs.
     for name in ["mpi", "ferry"] {
         let file = prefix.join("lib/pkgconfig").join(name).with_extension("pc");
-        let pc = pkg_config(name, "MPI by the best method of each link", "-lmpi_abi");
+        let pc = pkg_config(name, "MPI by the best method of each link", "", "-lmpi_abi");
         write_if_changed(&file, &pc)?;
     }
     manual(&prefix.join("share/man/man1"))
@@ -190,7 +208,7 @@ impl FaceLibrary {
         let header = format!("include/{name}.h");
         copy_if_newer(&layout::root().join(&header), &prefix.join(&header))?;
         let package = self.package();
-        let pc = pkg_config(&package, about, &format!("-lferry_{name}"));
+        let pc = pkg_config(&package, about, "", &format!("-lferry_{name}"));
         write_if_changed(&lib.join("pkgconfig").join(package).with_extension("pc"), &pc)
     }
 
@@ -217,46 +235,14 @@ fn cargo(verb: &str, profile: Profile) -> Command {
     cargo
 }
 
-/// Links the shared library unless it is newer than all that goes into it.
-fn library(archive: &Path, lib: &Path) -> Result<()> {
-    let generated = layout::root().join("crates/faces/mpi/abi/generated");
-    let exports = generated.join("exports.map");
-    let aliases = generated.join("aliases.ld");
-    for file in [&exports, &aliases] {
-        if !file.exists() {
-            bail!("{} is missing: run `cargo xtask codegen`", file.display());
-        }
-    }
-    let shared = lib.join("libmpi_abi.so.1");
-    let inputs = [archive, &exports, &aliases];
-    if inputs.iter().any(|input| is_newer(input, &shared)) {
-        step::say("linking libmpi_abi.so.1");
-        // Linked beside and renamed: a running program keeps the file that it has mapped.
-        let fresh = lib.join(".libmpi_abi.so.1.new");
-        step::quiet(&mut link(archive, &exports, &aliases, &fresh))?;
-        fs::rename(&fresh, &shared)?;
-    }
-    symlink("libmpi_abi.so.1", &lib.join("libmpi_abi.so"))
-}
-
-fn link(archive: &Path, exports: &Path, aliases: &Path, out: &Path) -> Command {
-    let mut cc = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()));
-    cc.args(["-shared", "-Wl,-soname,libmpi_abi.so.1", "-Wl,-z,now", "-Wl,-z,relro"]);
-    cc.arg("-Wl,--gc-sections").arg("-o").arg(out);
-    cc.arg("-Wl,--whole-archive").arg(archive).arg("-Wl,--no-whole-archive");
-    cc.arg(format!("-Wl,--version-script={}", exports.display())).arg(aliases);
-    cc.args(["-lpthread", "-lm", "-ldl", "-lgcc_s", "-lc"]);
-    cc
-}
-
-fn programs(built: &Path, bin: &Path, names: &[(&str, Option<&str>)]) -> Result<()> {
-    for &(name, other) in names {
+fn programs(built: &Path, bin: &Path, names: &[(&str, &[&str])]) -> Result<()> {
+    for &(name, others) in names {
         let from = built.join(name);
         if !from.exists() {
             bail!("cargo built no program named {name}");
         }
         copy_if_newer(&from, &bin.join(name))?;
-        if let Some(other) = other {
+        for other in others {
             symlink(name, &bin.join(other))?;
         }
     }
@@ -264,11 +250,11 @@ fn programs(built: &Path, bin: &Path, names: &[(&str, Option<&str>)]) -> Result<
 }
 
 /// A pkg-config file that finds its prefix by itself.
-fn pkg_config(name: &str, description: &str, library: &str) -> String {
+fn pkg_config(name: &str, description: &str, flags: &str, library: &str) -> String {
     format!(
         "prefix=${{pcfiledir}}/../..\nincludedir=${{prefix}}/include\nlibdir=${{prefix}}/lib\n\n\
          Name: {name}\nDescription: {description}\nVersion: {}\n\
-         Cflags: -I${{includedir}}\nLibs: -L${{libdir}} -Wl,-rpath,${{libdir}} \
+         Cflags: -I${{includedir}}{flags}\nLibs: -L${{libdir}} -Wl,-rpath,${{libdir}} \
          -Wl,--enable-new-dtags {library}\n",
         env!("CARGO_PKG_VERSION")
     )

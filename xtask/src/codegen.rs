@@ -8,6 +8,7 @@
 mod checks;
 mod constants;
 mod coverage;
+mod fortran;
 mod header;
 mod kinds;
 mod linker;
@@ -63,6 +64,9 @@ fn generate(spec: &Path) -> Result<Files> {
     for (name, text) in wrappers::write(&model) {
         files.insert(Path::new(WRAPPERS).join(name), text);
     }
+    for (path, text) in fortran::write(&spec)? {
+        files.insert(path, text);
+    }
     rustfmt::all(&mut files)?;
     Ok(files)
 }
@@ -76,9 +80,10 @@ fn differences(root: &Path, files: &Files) -> Result<Vec<(PathBuf, String)>> {
             stale.push((path.clone(), summary(path, &old, text)));
         }
     }
-    if let Ok(folder) = fs::read_dir(root.join(WRAPPERS)) {
+    for generated in [WRAPPERS, fortran::ENTRY_POINTS] {
+        let Ok(folder) = fs::read_dir(root.join(generated)) else { continue };
         for entry in folder {
-            let path = Path::new(WRAPPERS).join(entry?.file_name());
+            let path = Path::new(generated).join(entry?.file_name());
             if !files.contains_key(&path) {
                 stale.push((path.clone(), format!("{}: no longer generated", path.display())));
             }

@@ -38,6 +38,10 @@ pub(crate) const USRSCTP: Need =
 pub(crate) const UML: Need = Need { proof: "linux.uml", package: "user-mode-linux" };
 /// A C++ compiler.
 pub(crate) const CXX: Need = Need { proof: "c++", package: "g++" };
+/// A Fortran compiler.
+pub(crate) const FORTRAN: Need = Need { proof: "gfortran", package: "gfortran" };
+/// What finds MPI for many programs.
+pub(crate) const CMAKE: Need = Need { proof: "cmake", package: "cmake" };
 /// `nm` and `readelf`.
 pub(crate) const BINUTILS: Need = Need { proof: "nm", package: "binutils" };
 

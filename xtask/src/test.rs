@@ -117,6 +117,9 @@ pub(crate) fn set_up(parts: &[Part]) -> Result<()> {
         if let Err(error) = needs::meet(&[needs::IP, needs::NFT]) {
             step::say(&format!("left out: jobs on hosts that lose packets ({error:#})"));
         }
+        if let Err(error) = needs::meet(&[needs::FORTRAN, needs::CMAKE]) {
+            step::say(&format!("left out: programs in Fortran ({error:#})"));
+        }
         needs::meet(&[needs::PYTHON, needs::BINUTILS, needs::CXX])?;
         peers::ensure(&[Mpi::Mpich, Mpi::Intel])?;
     }

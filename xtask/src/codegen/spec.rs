@@ -21,6 +21,11 @@ pub(super) struct Spec {
     pub(super) extensions: String,
     pub(super) chapters: Vec<Chapter>,
     pub(super) overrides: Overrides,
+    pub(super) fortran: FortranRules,
+    /// The parts of `mpif.h` and of the modules that are no lists.
+    pub(super) fortran_header: String,
+    pub(super) fortran_module: String,
+    pub(super) fortran_2008: String,
     /// Function to module.
     pub(super) built: BTreeMap<String, String>,
 }
@@ -48,6 +53,8 @@ pub(super) struct Parameter {
     pub(super) root_only: bool,
     #[serde(default)]
     pub(super) large_only: bool,
+    #[serde(default)]
+    pub(super) asynchronous: bool,
     #[serde(default)]
     pub(super) suppress: String,
     pub(super) func_type: Option<String>,
@@ -100,6 +107,26 @@ pub(super) struct ParameterOverride {
     pub(super) null: bool,
 }
 
+/// What the bindings for Fortran know by name.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FortranRules {
+    /// Procedures whose entry points are written by hand.
+    pub(super) by_hand: Vec<String>,
+    /// Those of which only the entry points for descriptors are.
+    pub(super) by_hand_with_descriptors: Vec<String>,
+    /// Procedures whose buffer is exactly `count` elements of `datatype`.
+    pub(super) whole_buffers: Vec<String>,
+    /// Constants that mean nothing in Fortran.
+    pub(super) not_constants: Vec<String>,
+}
+
+impl FortranRules {
+    pub(super) fn lists(list: &[String], name: &str) -> bool {
+        list.iter().any(|pattern| matches(pattern, name))
+    }
+}
+
 #[derive(Deserialize)]
 struct Chapters {
     chapter: Vec<Chapter>,
@@ -126,7 +153,7 @@ impl Chapter {
 }
 
 /// Whether `name` fits `pattern`, where `*` at either end stands for anything.
-fn matches(pattern: &str, name: &str) -> bool {
+pub(super) fn matches(pattern: &str, name: &str) -> bool {
     match (pattern.strip_prefix('*'), pattern.strip_suffix('*')) {
         (Some(end), None) => name.ends_with(end),
         (None, Some(start)) => name.starts_with(start),
@@ -150,6 +177,10 @@ impl Spec {
             extensions: text("extensions.h")?,
             chapters: toml::from_str::<Chapters>(&text("chapters.toml")?)?.chapter,
             overrides: toml::from_str(&text("overrides.toml")?)?,
+            fortran: toml::from_str(&text("fortran.toml")?)?,
+            fortran_header: text("fortran/mpif.h")?,
+            fortran_module: text("fortran/mpi.f90")?,
+            fortran_2008: text("fortran/mpi_f08.f90")?,
             built: pairs("built.txt", &text("built.txt")?)?,
         };
         spec.procedures.extend(procedures("removed.jsonl", &text("removed.jsonl")?)?);

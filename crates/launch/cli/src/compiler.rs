@@ -1,9 +1,12 @@
-//! `mpicc` and `mpicxx`: the system's compiler, told where Ferry's header and library are.
+//! `mpicc`, `mpicxx` and `mpifort`: the system's compiler, told where Ferry's headers and libraries are.
 
 mod arguments;
+mod language;
 mod layout;
+mod modules;
 
 pub use arguments::Arguments;
+pub use language::Language;
 pub use layout::Layout;
 
 use std::ffi::{OsStr, OsString};
@@ -11,44 +14,6 @@ use std::io::Write;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::Command;
-
-/// The language of a wrapper.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Language {
-    /// `mpicc`.
-    C,
-    /// `mpicxx`.
-    Cxx,
-}
-
-impl Language {
-    fn name(self) -> &'static str {
-        if self == Language::C { "mpicc" } else { "mpicxx" }
-    }
-
-    /// Variables that name the compiler, first ones first. `CC` is not among them: builds set it
-    /// to `mpicc` itself.
-    fn variables(self) -> &'static [&'static str] {
-        match self {
-            Language::C => &["FERRY_CC", "MPICC_CC", "MPICH_CC"],
-            Language::Cxx => &["FERRY_CXX", "MPICXX_CXX", "MPICH_CXX"],
-        }
-    }
-
-    fn compilers(self) -> &'static [&'static str] {
-        match self {
-            Language::C => &["cc", "gcc", "clang"],
-            Language::Cxx => &["c++", "g++", "clang++"],
-        }
-    }
-
-    fn packages(self) -> &'static str {
-        match self {
-            Language::C => "install one with `apt install gcc` or `dnf install gcc`",
-            Language::Cxx => "install one with `apt install g++` or `dnf install gcc-c++`",
-        }
-    }
-}
 
 /// What a wrapper does; returns the exit status, unless it has become the compiler.
 pub fn main(language: Language) -> u8 {
@@ -66,9 +31,15 @@ pub fn main(language: Language) -> u8 {
 type Failure = (u8, String);
 
 fn run(language: Language, args: Vec<OsString>) -> Result<u8, Failure> {
-    let arguments = Arguments::read(args);
-    let layout = Layout::find().map_err(|e| (1, e))?;
+    let arguments = Arguments::read(language, args);
+    let mut layout = Layout::find().map_err(|e| (1, e))?;
     let (compiler, named_by) = compiler(language, &arguments)?;
+    if language == Language::Fortran {
+        if arguments.builds_modules {
+            return modules::build(&compiler, &layout).map(|()| 0).map_err(|e| (1, e));
+        }
+        layout.modules = modules::folder(&compiler, &layout);
+    }
     if let Some(show) = arguments.show {
         let words = show.words(&compiler, &arguments, &layout);
         let _ = writeln!(std::io::stdout(), "{}", arguments::quote(&words));
@@ -78,7 +49,7 @@ fn run(language: Language, args: Vec<OsString>) -> Result<u8, Failure> {
         layout.check_header().map_err(|e| (1, e))?;
     }
     if arguments.links() {
-        layout.check_library().map_err(|e| (1, e))?;
+        layout.check_library(language).map_err(|e| (1, e))?;
     }
     let words = arguments.command(&compiler, &layout);
     let error = Command::new(&words[0]).args(&words[1..]).exec();
@@ -97,8 +68,7 @@ fn compiler(
 ) -> Result<(Vec<OsString>, Option<&'static str>), Failure> {
     let variables = language.variables().iter();
     let mut named = variables.filter_map(|name| Some((std::env::var_os(name)?, *name)));
-    let option = if language == Language::C { "-cc" } else { "-cxx" };
-    let option = arguments.compiler.clone().map(|value| (value, option));
+    let option = arguments.compiler.clone().map(|value| (value, language.option()));
     if let Some((named, by)) = option.or_else(|| named.find(|(value, _)| !value.is_empty())) {
         let words =
             named.to_str().map(|text| text.split_whitespace().map(OsString::from).collect());
@@ -111,7 +81,7 @@ fn compiler(
         None => {
             let tried = language.compilers().join(", ");
             let variable = language.variables()[0];
-            let kind = if language == Language::C { "C" } else { "C++" };
+            let kind = language.word();
             Err((
                 127,
                 format!(
@@ -124,6 +94,14 @@ fn compiler(
 }
 
 fn is_in_path(name: &OsStr) -> bool {
+    in_path(name).is_some()
+}
+
+/// The file of a program, by its path or by its name alone.
+fn in_path(name: &OsStr) -> Option<PathBuf> {
+    if name.as_encoded_bytes().contains(&b'/') {
+        return Some(name.into());
+    }
     let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).map(|dir| dir.join(name)).any(|file: PathBuf| file.is_file())
+    std::env::split_paths(&path).map(|dir| dir.join(name)).find(|file| file.is_file())
 }

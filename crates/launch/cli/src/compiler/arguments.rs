@@ -1,7 +1,8 @@
 //! What the compiler is asked to do, and so which flags it needs.
 
-use super::Layout;
+use super::{Language, Layout, modules};
 use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
 
 /// The arguments of a wrapper.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -10,8 +11,11 @@ pub struct Arguments {
     pub passed: Vec<OsString>,
     /// Shows flags instead of compiling.
     pub show: Option<Show>,
-    /// The compiler named by `-cc=` or `-cxx=`.
+    /// The compiler named by `-cc=`, `-cxx=` or `-fc=`.
     pub compiler: Option<OsString>,
+    /// Makes the modules of the compiler instead of compiling.
+    pub builds_modules: bool,
+    language: Language,
     stops_before_linking: bool,
     has_input: bool,
 }
@@ -65,12 +69,15 @@ const WITH_VALUE: &[&str] = &[
     "--param",
     "-B",
     "-specs",
+    "-J",
+    "-module",
+    "-module-dir",
 ];
 
 impl Arguments {
     /// Sorts the words of the command line.
-    pub fn read(args: Vec<OsString>) -> Arguments {
-        let mut this = Arguments::default();
+    pub fn read(language: Language, args: Vec<OsString>) -> Arguments {
+        let mut this = Arguments { language, ..Arguments::default() };
         let mut is_value = false;
         for arg in args {
             let text = arg.to_str().unwrap_or_default();
@@ -82,8 +89,12 @@ impl Arguments {
                 this.show = Some(show);
                 continue;
             }
-            if let Some(compiler) = text.strip_prefix("-cc=").or(text.strip_prefix("-cxx=")) {
+            if let Some(compiler) = named(language, text) {
                 this.compiler = Some(compiler.into());
+                continue;
+            }
+            if language == Language::Fortran && text == "--build-modules" {
+                this.builds_modules = true;
                 continue;
             }
             is_value = WITH_VALUE.contains(&text);
@@ -117,7 +128,7 @@ impl Arguments {
             words.extend(compile_flags(layout));
         }
         if self.links() || pattern {
-            words.extend(link_flags(layout));
+            words.extend(link_flags(self.language, layout));
         }
         words
     }
@@ -134,12 +145,21 @@ impl Show {
         match self {
             Show::Command => arguments.command(compiler, layout),
             Show::Compile => compile_flags(layout),
-            Show::Link => link_flags(layout),
-            Show::IncludeDirs => vec![layout.include.clone().into()],
+            Show::Link => link_flags(arguments.language, layout),
+            Show::IncludeDirs => include_dirs(layout).map(OsString::from).collect(),
             Show::LibDirs => vec![layout.lib.clone().into()],
-            Show::Libs => vec!["mpi_abi".into()],
+            Show::Libs => arguments.language.libraries().iter().map(OsString::from).collect(),
         }
     }
+}
+
+/// The compiler that an option names: `mpif77` and `mpif90` have words of their own for it.
+fn named(language: Language, text: &str) -> Option<&str> {
+    let words: &[&str] = match language {
+        Language::Fortran => &["-fc=", "-f77=", "-f90="],
+        Language::C | Language::Cxx => &["-cc=", "-cxx="],
+    };
+    words.iter().find_map(|word| text.strip_prefix(word))
 }
 
 /// The peers' words for showing instead of doing.
@@ -163,17 +183,26 @@ fn joined(flag: &str, path: impl AsRef<OsStr>) -> OsString {
     word
 }
 
-fn compile_flags(layout: &Layout) -> Vec<OsString> {
-    vec![joined("-I", &layout.include)]
+/// Headers, and the modules of a compiler for Fortran.
+fn include_dirs(layout: &Layout) -> impl Iterator<Item = &PathBuf> {
+    [&layout.include].into_iter().chain(&layout.modules)
 }
 
-fn link_flags(layout: &Layout) -> Vec<OsString> {
-    vec![
+fn compile_flags(layout: &Layout) -> Vec<OsString> {
+    include_dirs(layout).map(|dir| joined("-I", dir)).collect()
+}
+
+fn link_flags(language: Language, layout: &Layout) -> Vec<OsString> {
+    let mut flags = vec![
         joined("-L", &layout.lib),
         joined("-Wl,-rpath,", &layout.lib),
         "-Wl,--enable-new-dtags".into(),
-        "-lmpi_abi".into(),
-    ]
+    ];
+    if let Some(modules) = &layout.modules {
+        flags.extend([joined("-L", modules), joined("-l", modules::LIBRARY)]);
+    }
+    flags.extend(language.libraries().iter().map(|name| joined("-l", name)));
+    flags
 }
 
 /// A line that a shell splits into the same words.
@@ -195,12 +224,15 @@ mod tests {
     use super::*;
 
     fn read(words: &[&str]) -> Arguments {
-        Arguments::read(words.iter().map(OsString::from).collect())
+        Arguments::read(Language::C, words.iter().map(OsString::from).collect())
+    }
+
+    fn layout(modules: Option<PathBuf>) -> Layout {
+        Layout { include: "/p/include".into(), lib: "/p/lib".into(), modules }
     }
 
     fn command(words: &[&str]) -> String {
-        let layout = Layout { include: "/p/include".into(), lib: "/p/lib".into() };
-        quote(&read(words).command(&["cc".into()], &layout))
+        quote(&read(words).command(&["cc".into()], &layout(None)))
     }
 
     const LINK: &str = "-L/p/lib -Wl,-rpath,/p/lib -Wl,--enable-new-dtags -lmpi_abi";
@@ -213,6 +245,20 @@ mod tests {
         assert_eq!(command(&["-shared", "a.o"]), format!("cc -shared a.o -I/p/include {LINK}"));
         assert_eq!(command(&["--version"]), "cc --version");
         assert_eq!(command(&["-v", "-o", "a"]), "cc -v -o a");
+    }
+
+    #[test]
+    fn fortran_has_modules_and_a_library_more() {
+        let args = ["-J", "here", "a.f90"].iter().map(OsString::from).collect();
+        let arguments = Arguments::read(Language::Fortran, args);
+        let layout = layout(Some("/p/include/fortran/gfortran".into()));
+        let line = quote(&arguments.command(&["gfortran".into()], &layout));
+        let own = "-L/p/include/fortran/gfortran -lmpi_modules -lmpi_abi_fortran -lmpi_abi";
+        let link = LINK.replace("-lmpi_abi", own);
+        let modules = "-I/p/include -I/p/include/fortran/gfortran";
+        assert_eq!(line, format!("gfortran -J here a.f90 {modules} {link}"));
+        let args = ["-f90=flang"].iter().map(OsString::from).collect();
+        assert_eq!(Arguments::read(Language::Fortran, args).compiler, Some("flang".into()));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! In the source tree it lies somewhere under `target`, the header is in `include` of the tree's
 //! root and the library in `target/ferry/lib`.
 
+use super::Language;
 use std::path::{Path, PathBuf};
 
 /// The two folders.
@@ -13,10 +14,13 @@ pub struct Layout {
     pub include: PathBuf,
     /// Holds `libmpi_abi.so`.
     pub lib: PathBuf,
+    /// Holds the modules of the compiler for Fortran, where these are made.
+    pub modules: Option<PathBuf>,
 }
 
 const HEADER: &str = "mpi.h";
 const LIBRARY: &str = "libmpi_abi.so";
+const FORTRAN: &str = "libmpi_abi_fortran.so";
 
 impl Layout {
     /// The folders that belong to this program; `FERRY_PREFIX` names others.
@@ -26,7 +30,8 @@ impl Layout {
     pub fn find() -> Result<Layout, String> {
         if let Some(prefix) = std::env::var_os("FERRY_PREFIX").filter(|p| !p.is_empty()) {
             let prefix = PathBuf::from(prefix);
-            return Ok(Layout { include: prefix.join("include"), lib: prefix.join("lib") });
+            let (include, lib) = (prefix.join("include"), prefix.join("lib"));
+            return Ok(Layout { include, lib, modules: None });
         }
         let own = std::env::current_exe().map_err(|e| format!("its own place is unknown: {e}"))?;
         Ok(Layout::around(&own))
@@ -48,6 +53,7 @@ impl Layout {
         Layout {
             include: include.unwrap_or_else(|| prefix.join("include")),
             lib: lib.unwrap_or_else(|| prefix.join("lib")),
+            modules: None,
         }
     }
 
@@ -59,7 +65,10 @@ impl Layout {
 
     /// # Errors
     /// When the library is missing.
-    pub(super) fn check_library(&self) -> Result<(), String> {
+    pub(super) fn check_library(&self, language: Language) -> Result<(), String> {
+        if language == Language::Fortran {
+            self.check(&self.lib, FORTRAN)?;
+        }
         self.check(&self.lib, LIBRARY)
     }
 
@@ -111,7 +120,7 @@ mod tests {
     fn what_is_missing_is_named() {
         let dir = tree(&[]);
         let layout = Layout::around(&dir.path().join("bin/mpicc"));
-        assert!(layout.check_library().unwrap_err().contains("libmpi_abi.so"));
+        assert!(layout.check_library(Language::C).unwrap_err().contains("libmpi_abi.so"));
         assert!(layout.check_header().unwrap_err().contains("mpi.h"));
     }
 }

@@ -1,0 +1,63 @@
+//! Shared libraries that `cc` links from static ones, with lists of what they export.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use super::{is_newer, symlink};
+use crate::{layout, step};
+
+/// A library, its names in the prefix and what it is made of.
+pub(super) struct SharedLibrary {
+    /// What cargo has built.
+    pub(super) archive: &'static str,
+    /// The folder of the version script and the alias script.
+    pub(super) generated: &'static str,
+    /// Without the version.
+    pub(super) file: &'static str,
+    pub(super) version: &'static str,
+    /// Of the prefix, by which it is linked.
+    pub(super) libraries: &'static [&'static str],
+}
+
+impl SharedLibrary {
+    /// Links it unless it is newer than all that goes into it.
+    pub(super) fn link(&self, built: &Path, lib: &Path) -> Result<()> {
+        let archive = built.join(self.archive);
+        let generated = layout::root().join(self.generated);
+        let (exports, aliases) = (generated.join("exports.map"), generated.join("aliases.ld"));
+        for file in [&exports, &aliases] {
+            if !file.exists() {
+                bail!("{} is missing: run `cargo xtask codegen`", file.display());
+            }
+        }
+        let name = format!("{}.{}", self.file, self.version);
+        let shared = lib.join(&name);
+        let inputs = [&archive, &exports, &aliases];
+        if inputs.iter().any(|input| is_newer(input, &shared)) {
+            step::say(&format!("linking {name}"));
+            // Linked beside and renamed: a running program keeps the file that it has mapped.
+            let fresh = lib.join(format!(".{name}.new"));
+            let mut cc = self.command(&name, &archive, lib, &fresh);
+            cc.arg(format!("-Wl,--version-script={}", exports.display())).arg(aliases);
+            step::quiet(cc.args(["-lpthread", "-lm", "-ldl", "-lgcc_s", "-lc"]))?;
+            fs::rename(&fresh, &shared)?;
+        }
+        symlink(&name, &lib.join(self.file))
+    }
+
+    fn command(&self, name: &str, archive: &Path, lib: &Path, out: &Path) -> Command {
+        let mut cc = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()));
+        cc.args(["-shared", "-Wl,-z,now", "-Wl,-z,relro", "-Wl,--gc-sections"]);
+        cc.arg(format!("-Wl,-soname,{name}")).arg("-o").arg(out);
+        cc.arg("-Wl,--whole-archive").arg(archive).arg("-Wl,--no-whole-archive");
+        if !self.libraries.is_empty() {
+            // Found beside this one, wherever the prefix goes.
+            cc.arg("-L").arg(lib).args(["-Wl,-rpath,$ORIGIN", "-Wl,--enable-new-dtags"]);
+            cc.args(self.libraries);
+        }
+        cc
+    }
+}
