@@ -5,6 +5,8 @@ mod coupled;
 mod designs;
 mod farm;
 mod hol;
+mod kernels;
+mod nas;
 mod paths;
 mod pingpong;
 mod progress;
@@ -13,12 +15,13 @@ mod wan;
 
 use clap::ValueEnum;
 
-pub(crate) use claim::Claim;
+pub(crate) use claim::{Claim, ClaimCase, Expectation, NOISE};
 
 use crate::contender::Contender;
+use crate::estimate::Estimate;
 use crate::net::Net;
 use crate::point::{Counted, Point};
-use crate::store::Store;
+use crate::store::{Gap, Store};
 
 /// How much is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +66,10 @@ pub enum Experiment {
     Wan,
     /// Calls, a thread or signals: who moves messages on while the program computes, and what it costs
     Progress,
+    /// A program of each kind of communication that the NAS parallel benchmarks have, with its verification
+    Kernels,
+    /// The NAS parallel benchmarks themselves, of a copy of yours (--npb)
+    Nas,
 }
 
 /// A table of an experiment's report: rows by networks and parameters, columns by contenders.
@@ -78,9 +85,22 @@ pub(crate) struct ReportTable {
     pub(crate) over: Option<&'static str>,
     /// What a row takes at least, by its cables and delays alone, in seconds.
     pub(crate) least: Option<fn(&Point) -> f64>,
+    /// The best of a row is the largest.
+    pub(crate) more_is_better: bool,
 }
 
 impl ReportTable {
+    /// A table of times (or other things of which less is better), drawn as bars.
+    pub(crate) fn of(
+        title: impl Into<String>,
+        unit: (&'static str, f64),
+        row: &'static str,
+        rows: Vec<(String, Vec<Point>)>,
+    ) -> Self {
+        let title = title.into();
+        Self { title, unit, row, rows, over: None, least: None, more_is_better: false }
+    }
+
     /// What the vertical axis of its picture shows.
     pub(crate) fn axis(&self) -> String {
         match self.unit.0 {
@@ -104,6 +124,8 @@ impl Experiment {
             Self::Paths => "paths",
             Self::Wan => "wan",
             Self::Progress => "progress",
+            Self::Kernels => "kernels",
+            Self::Nas => "nas",
         }
     }
 
@@ -119,6 +141,8 @@ impl Experiment {
             Self::Paths => paths::ABOUT,
             Self::Wan => wan::ABOUT,
             Self::Progress => progress::ABOUT,
+            Self::Kernels => kernels::ABOUT,
+            Self::Nas => nas::ABOUT,
         }
     }
 
@@ -133,6 +157,8 @@ impl Experiment {
             Self::Paths => paths::tables(scale),
             Self::Wan => wan::tables(scale),
             Self::Progress => progress::tables(scale),
+            Self::Kernels => kernels::tables(scale),
+            Self::Nas => nas::tables(scale),
         }
     }
 
@@ -158,6 +184,8 @@ impl Experiment {
             Self::Paths => paths::claims(scale, store),
             Self::Wan => wan::claims(scale, store),
             Self::Progress => progress::claims(scale, store),
+            Self::Kernels => kernels::claims(scale, store),
+            Self::Nas => nas::claims(scale, store),
         }
     }
 }
@@ -205,11 +233,37 @@ pub(crate) fn mean(store: &Store, row: &[Point], column: &str) -> Option<f64> {
     store.figure(point).mean()
 }
 
-/// The best of some contenders in a row: who, and its mean.
-pub(crate) fn best<'a>(store: &Store, row: &'a [Point], of: &[&str]) -> Option<(&'a str, f64)> {
-    let figures = row.iter().filter(|point| of.contains(&point.contender.name));
-    let figures = figures.filter_map(|p| Some((p.contender.name, store.figure(p).mean()?)));
-    figures.min_by(|a, b| a.1.total_cmp(&b.1))
+/// What the runs of one column of a row tell.
+pub(crate) fn estimate(store: &Store, row: &[Point], column: &str) -> Result<Estimate, Gap> {
+    let point = row.iter().find(|point| point.column() == column).ok_or(Gap::NotMeasured)?;
+    store.estimate(point)
+}
+
+/// One column of a row over another.
+pub(crate) fn ratio(store: &Store, row: &[Point], one: &str, other: &str) -> Result<Estimate, Gap> {
+    Ok(estimate(store, row, one)?.over(estimate(store, row, other)?))
+}
+
+/// The least of some contenders in a row. Those that fail or take too long are not it, and those that take part
+/// nowhere are not asked; but one that is not measured yet might be it.
+pub(crate) fn least_of(store: &Store, row: &[Point], of: &[&str]) -> Result<Estimate, Gap> {
+    let mut least: Option<Estimate> = None;
+    for point in row.iter().filter(|point| of.contains(&point.contender.name)) {
+        match store.estimate(point) {
+            Ok(found) if least.is_none_or(|least| found.value() < least.value()) => {
+                least = Some(found);
+            }
+            Ok(_) | Err(Gap::Failed | Gap::Unfinished | Gap::Nothing) => {}
+            Err(_) if !store.knows(point.contender.name) => {}
+            Err(gap) => return Err(gap),
+        }
+    }
+    least.ok_or(Gap::NotMeasured)
+}
+
+/// The least of several; `None` of none.
+pub(crate) fn least(of: impl IntoIterator<Item = Estimate>) -> Option<Estimate> {
+    of.into_iter().min_by(|a, b| a.value().total_cmp(&b.value()))
 }
 
 #[cfg(test)]

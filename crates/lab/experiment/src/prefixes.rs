@@ -5,12 +5,16 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use ferry_peers::Mpi;
 
+use crate::npb::Npb;
+
 /// Where the MPIs are installed.
 #[derive(Clone, Debug)]
 pub(crate) struct Prefixes {
     pub(crate) ferry: PathBuf,
     /// Holds a folder for each of the others, named like its package.
     pub(crate) peers: Option<PathBuf>,
+    /// A copy of the NAS parallel benchmarks.
+    pub(crate) npb: Option<Npb>,
 }
 
 impl Prefixes {

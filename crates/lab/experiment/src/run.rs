@@ -11,13 +11,14 @@ use ferry_peers::Mpi;
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
+use crate::busy;
 use crate::congestion::Allowance;
 use crate::launch::Site;
 use crate::net::Net;
 use crate::point::Point;
 use crate::prefixes::Prefixes;
 use crate::program::Programs;
-use crate::store::{Outcome, Store};
+use crate::store::{BUSY, Outcome, Store};
 
 /// Runs of a point that have failed, after which it is left alone.
 const MOST_FAILURES: usize = 2;
@@ -36,6 +37,7 @@ pub(crate) fn run(
         points.iter().filter(|point| prefixes.has(point.contender.mpi)).collect();
     let own = points.iter().any(|point| point.contender.mpi == Mpi::OpenMpi);
     let programs = Programs::compile(dir, prefixes, own)?;
+    let points = provided(&points, &programs);
     let left = |store: &Store| points.iter().map(|point| missing(store, point, u32::MAX)).sum();
     let bar = ProgressBar::new(left(store))
         .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} runs, {eta} left: {msg}")?);
@@ -44,7 +46,8 @@ pub(crate) fn run(
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }
     let nets = nets(&points);
-    let controls: Vec<&str> = nets.iter().map(|net| net.tcp).collect();
+    let asked = points.iter().filter_map(|point| point.contender.tcp_congestion());
+    let controls: Vec<&str> = nets.iter().map(|net| net.tcp).chain(asked).collect();
     let _allowed = Allowance::of(&controls)?;
     let rounds = 1..=points.iter().map(|point| point.runs).max().unwrap_or(0);
     for (round, large) in rounds.flat_map(|round| [(round, false), (round, true)]) {
@@ -66,6 +69,24 @@ pub(crate) fn run(
     }
     bar.finish_and_clear();
     Ok(left(store))
+}
+
+/// The points whose programs are there or can be built; of the others it is said why not, once for each reason.
+fn provided<'a>(points: &[&'a Point], programs: &Programs) -> Vec<&'a Point> {
+    let mut known: Vec<(String, Result<(), String>)> = Vec::new();
+    let mut is_there = |point: &Point| {
+        let who = point.contender.mpi.programs();
+        let what = format!("{} {} by the wrappers of {who}", point.program, point.args.join(" "));
+        if !known.iter().any(|(name, _)| *name == what) {
+            let built = programs.provide(point).map_err(|why| format!("{why:#}"));
+            if let Err(why) = &built {
+                eprintln!("ferry experiment: {what} is skipped: {why}");
+            }
+            known.push((what.clone(), built));
+        }
+        known.iter().any(|(name, built)| *name == what && built.is_ok())
+    };
+    points.iter().copied().filter(|point| is_there(point)).collect()
 }
 
 /// Measuring on one network.
@@ -92,7 +113,11 @@ impl Measure<'_> {
 
     fn one(&self, point: &Point, store: &mut Store) -> Result<()> {
         self.bar.set_message(format!("{}: {}", point.experiment, point.contender.name));
-        let outcome = self.site.run(point, self.prefixes, self.programs)?;
+        let busy = busy::part_in_use();
+        let mut outcome = self.site.run(point, self.prefixes, self.programs)?;
+        if let Outcome::Values(values) = &mut outcome {
+            values.extend(busy.map(|part| (BUSY.to_owned(), part)));
+        }
         if self.stop.load(Ordering::Relaxed) {
             // The run was interrupted with us, so that it says nothing.
             bail!("interrupted; the same command goes on with what is left");

@@ -1,13 +1,23 @@
 //! Results, kept after every run so that an interrupted experiment goes on where it was.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
+use crate::estimate::Estimate;
 use crate::point::Point;
+
+/// So many runs tell how far runs differ.
+const ENOUGH: u32 = 3;
+
+/// The name of the value that says what part of the processors other programs used when a run began.
+pub(crate) const BUSY: &str = "busy";
+/// So much of them may be in use without a run counting as disturbed.
+pub(crate) const UNDISTURBED: f64 = 0.1;
 
 /// What one run said.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -54,17 +64,15 @@ impl Store {
         fs::rename(&new, &self.file).with_context(|| self.file.display().to_string())
     }
 
-    /// Mean and standard deviation of all values that a point is about, or why there are none.
+    /// Mean of a point's runs and how far they differ from each other, or why there are none. What a run
+    /// measured several times counts once: how far that differs says nothing of the next run.
     pub(crate) fn figure(&self, point: &Point) -> Figure {
         let runs = self.runs(point);
         let mut values = Vec::new();
         let mut late = false;
         for run in runs {
             match run {
-                Outcome::Values(some) => {
-                    let ours = some.iter().filter(|(name, _)| name == point.measure);
-                    values.extend(ours.map(|(_, value)| *value));
-                }
+                Outcome::Values(some) => values.extend(mean_of(some, point.measure)),
                 // The program's own time is that of the run.
                 Outcome::TooLong(seconds) if point.measure == "farm" => {
                     late = true;
@@ -83,9 +91,52 @@ impl Store {
         }
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n;
-        let variance = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / n;
-        Figure::Some { mean, deviation: variance.sqrt(), late }
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        let deviation = (squares / (n - 1.0).max(1.0)).sqrt();
+        Figure::Some { mean, deviation, runs: values.len() as u32, late }
     }
+
+    /// What a point's runs tell for a verdict, which takes some of them: as many as are planned, up to
+    /// [`ENOUGH`].
+    pub(crate) fn estimate(&self, point: &Point) -> Result<Estimate, Gap> {
+        let figure = self.figure(point);
+        match figure {
+            Figure::Some { runs, late, .. } if runs < point.runs.min(ENOUGH) && !late => {
+                Err(Gap::TooFew { runs, planned: point.runs })
+            }
+            Figure::Some { .. } => Estimate::of(&figure).ok_or(Gap::Nothing),
+            Figure::Unfinished(_) => Err(Gap::Unfinished),
+            Figure::None(Some(_)) => Err(Gap::Failed),
+            Figure::None(None) => Err(Gap::NotMeasured),
+        }
+    }
+
+    /// Whether anything is there of what this one was to do.
+    pub(crate) fn knows(&self, contender: &str) -> bool {
+        self.runs.keys().any(|key| {
+            key.split(" | ").nth(1).and_then(|who| who.split(' ').next()) == Some(contender)
+        })
+    }
+
+    /// Whether anything is there of this experiment.
+    pub(crate) fn has_experiment(&self, name: &str) -> bool {
+        self.runs.keys().any(|key| key.split(" | ").next() == Some(name))
+    }
+
+    /// Of a point's runs those that were begun while other programs were at work.
+    pub(crate) fn disturbed(&self, point: &Point) -> usize {
+        let busy = |run: &&Outcome| match run {
+            Outcome::Values(some) => mean_of(some, BUSY).is_some_and(|part| part > UNDISTURBED),
+            Outcome::TooLong(_) | Outcome::Failed(_) => false,
+        };
+        self.runs(point).iter().filter(busy).count()
+    }
+}
+
+/// Of what a run said, the mean of the values of this name.
+fn mean_of(values: &[(String, f64)], name: &str) -> Option<f64> {
+    let ours: Vec<f64> = values.iter().filter(|(n, _)| n == name).map(|(_, v)| *v).collect();
+    (!ours.is_empty()).then(|| ours.iter().sum::<f64>() / ours.len() as f64)
 }
 
 /// What the runs of a point come to.
@@ -93,10 +144,12 @@ impl Store {
 pub(crate) enum Figure {
     /// Times in seconds.
     Some {
-        /// Mean.
+        /// Mean of the runs.
         mean: f64,
-        /// Standard deviation.
+        /// Their standard deviation.
         deviation: f64,
+        /// How many they were.
+        runs: u32,
         /// A run did not end in time, so that the truth is more.
         late: bool,
     },
@@ -111,6 +164,34 @@ impl Figure {
         match self {
             Self::Some { mean, .. } => Some(*mean),
             Self::Unfinished(_) | Self::None(_) => None,
+        }
+    }
+}
+
+/// Why there is no estimate of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Gap {
+    NotMeasured,
+    /// Too few runs say nothing of how far they differ.
+    TooFew {
+        runs: u32,
+        planned: u32,
+    },
+    Failed,
+    Unfinished,
+    /// Nothing was counted, so that no ratio can be taken.
+    Nothing,
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotMeasured => f.write_str("not measured"),
+            Self::TooFew { runs: 1, planned } => write!(f, "one run of {planned}, too few"),
+            Self::TooFew { runs, planned } => write!(f, "{runs} runs of {planned}, too few"),
+            Self::Failed => f.write_str("failed"),
+            Self::Unfinished => f.write_str("not done in time"),
+            Self::Nothing => f.write_str("nothing to compare with"),
         }
     }
 }
@@ -156,8 +237,68 @@ mod tests {
         assert_eq!(store.runs(&a).len(), 2);
         assert_eq!(store.figure(&a).mean(), Some(2.0));
         assert_eq!(store.figure(&b), Figure::None(Some("why".to_owned())));
+        assert_eq!(store.estimate(&b), Err(Gap::Failed));
+        assert!(store.has_experiment("x") && !store.has_experiment("y"));
+        assert!(store.knows("tcp") && !store.knows("tc") && !store.knows("sctp"));
         let store = Store::open(dir.path(), true)?;
         assert_eq!(store.runs(&a).len(), 0);
+        Ok(())
+    }
+
+    fn trips(some: &[f64]) -> Outcome {
+        Outcome::Values(some.iter().map(|value| ("trip".to_owned(), *value)).collect())
+    }
+
+    #[test]
+    fn spreads_are_those_of_runs() -> Result<()> {
+        let dir = tempfile::tempdir()?;
+        let a = point("a");
+        let mut store = Store::open(dir.path(), false)?;
+        store.add(&a, trips(&[1.0, 3.0]))?;
+        let one = Figure::Some { mean: 2.0, deviation: 0.0, runs: 1, late: false };
+        assert_eq!(store.figure(&a), one);
+        store.add(&a, trips(&[4.0]))?;
+        let Figure::Some { mean, deviation, runs: 2, .. } = store.figure(&a) else {
+            panic!("{:?}", store.figure(&a))
+        };
+        assert!((mean - 3.0).abs() < 1e-9 && (deviation - 2.0_f64.sqrt()).abs() < 1e-9);
+        Ok(())
+    }
+
+    #[test]
+    fn a_verdict_takes_enough_runs() -> Result<()> {
+        let dir = tempfile::tempdir()?;
+        let six = Point { runs: 6, ..point("a") };
+        let mut store = Store::open(dir.path(), false)?;
+        assert_eq!(store.estimate(&six), Err(Gap::NotMeasured));
+        for runs in 1..ENOUGH {
+            store.add(&six, trips(&[1.0]))?;
+            assert_eq!(store.estimate(&six), Err(Gap::TooFew { runs, planned: 6 }));
+        }
+        // Where one is planned, one is enough.
+        assert_eq!(store.estimate(&point("a")), Ok(Estimate::exactly(1.0)));
+        store.add(&six, trips(&[1.0]))?;
+        assert_eq!(store.estimate(&six), Ok(Estimate::exactly(1.0)));
+        let slow = Point { runs: 6, ..point("slow") };
+        store.add(&slow, Outcome::TooLong(9.0))?;
+        assert_eq!(store.estimate(&slow), Err(Gap::Unfinished));
+        // A farm that does not end in its time has taken that long at least, which one run tells.
+        let farm = Point { measure: "farm", ..slow };
+        assert!(store.estimate(&farm).is_ok_and(|estimate| estimate.most().is_infinite()));
+        Ok(())
+    }
+
+    #[test]
+    fn runs_beside_others_are_known() -> Result<()> {
+        let dir = tempfile::tempdir()?;
+        let a = point("a");
+        let mut store = Store::open(dir.path(), false)?;
+        for busy in [0.05, 0.7] {
+            let values = [("trip", 1.0), (BUSY, busy)];
+            let values = values.map(|(name, value)| (name.to_owned(), value));
+            store.add(&a, Outcome::Values(values.to_vec()))?;
+        }
+        assert_eq!(store.disturbed(&a), 1);
         Ok(())
     }
 }
