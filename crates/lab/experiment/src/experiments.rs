@@ -267,20 +267,4 @@ pub(crate) fn least(of: impl IntoIterator<Item = Estimate>) -> Option<Estimate> 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_point_is_one_that_can_be_run() {
-        for experiment in Experiment::value_variants() {
-            for scale in [Scale::Full, Scale::Quick, Scale::Tiny] {
-                let points = experiment.points(scale);
-                assert!(!points.is_empty(), "{experiment:?}");
-                for point in points {
-                    assert!(point.runs > 0 && point.longest > 0, "{}", point.key());
-                    point.net.scenario().expect("a network of the laboratory");
-                }
-            }
-        }
-    }
-}
+mod tests;

@@ -51,6 +51,12 @@ impl Store {
         Ok(Self { file, runs })
     }
 
+    /// Results that are in no file.
+    #[cfg(test)]
+    pub(crate) fn holding(runs: BTreeMap<String, Vec<Outcome>>) -> Self {
+        Self { file: PathBuf::new(), runs }
+    }
+
     pub(crate) fn runs(&self, point: &Point) -> &[Outcome] {
         self.runs.get(&point.key()).map_or(&[], Vec::as_slice)
     }
