@@ -123,7 +123,8 @@ pub fn main(options: &ExperimentOptions) -> Result<()> {
         }
         let points: Vec<_> = experiments.iter().flat_map(|e| e.points(scale)).collect();
         let until = options.minutes.and_then(|minutes| Instant::now().checked_add(minutes));
-        let left = run::run(&options.out, &points, &prefixes, &mut store, until)?;
+        let conditions = run::Conditions { until, watches_neighbours: scale != Scale::Tiny };
+        let left = run::run(&options.out, &points, &prefixes, &mut store, conditions)?;
         if left > 0 {
             println!("{left} runs are left; the same command goes on with them");
         }

@@ -1,5 +1,6 @@
 //! Measuring what the store does not have yet.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,6 +24,15 @@ use crate::store::{BUSY, Outcome, Store};
 /// Runs of a point that have failed, after which it is left alone.
 const MOST_FAILURES: usize = 2;
 
+/// How runs are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Conditions {
+    /// No more runs begin after that.
+    pub(crate) until: Option<Instant>,
+    /// Before each run a moment is spent on what other programs do.
+    pub(crate) watches_neighbours: bool,
+}
+
 /// Measures the points that an MPI is there for: all of them once, those that take long last, then all of
 /// them again, so that something is known of most however soon it ends. Within a round it goes network by
 /// network, all contenders in turn. After `until` it begins no more; the runs that are left then are returned.
@@ -31,7 +41,7 @@ pub(crate) fn run(
     points: &[Point],
     prefixes: &Prefixes,
     store: &mut Store,
-    until: Option<Instant>,
+    Conditions { until, watches_neighbours }: Conditions,
 ) -> Result<u64> {
     let points: Vec<&Point> =
         points.iter().filter(|point| prefixes.has(point.contender.mpi)).collect();
@@ -62,8 +72,9 @@ pub(crate) fn run(
             bar.set_message(net.to_string());
             let lab = Lab::build(&net.scenario()?).with_context(|| format!("the network {net}"))?;
             let site = Site::new(lab)?;
+            let (programs, bar, stop) = (&programs, &bar, &stop);
             let measure =
-                Measure { site, prefixes, programs: &programs, bar: &bar, stop: &stop, until };
+                Measure { site, prefixes, programs, bar, stop, until, watches_neighbours };
             measure.all(&here, store)?;
         }
     }
@@ -71,22 +82,36 @@ pub(crate) fn run(
     Ok(left(store))
 }
 
-/// The points whose programs are there or can be built; of the others it is said why not, once for each reason.
+/// The points whose programs are there or can be built; of the others it is said why not.
 fn provided<'a>(points: &[&'a Point], programs: &Programs) -> Vec<&'a Point> {
-    let mut known: Vec<(String, Result<(), String>)> = Vec::new();
-    let mut is_there = |point: &Point| {
-        let who = point.contender.mpi.programs();
-        let what = format!("{} {} by the wrappers of {who}", point.program, point.args.join(" "));
-        if !known.iter().any(|(name, _)| *name == what) {
-            let built = programs.provide(point).map_err(|why| format!("{why:#}"));
-            if let Err(why) = &built {
-                eprintln!("ferry experiment: {what} is skipped: {why}");
-            }
-            known.push((what.clone(), built));
-        }
-        known.iter().any(|(name, built)| *name == what && built.is_ok())
+    let bar = ProgressBar::new_spinner();
+    let name = |point: &Point| {
+        let words = [&[point.program.to_owned()], &point.args[..]].concat().join(" ");
+        (words, point.contender.mpi.programs())
     };
-    points.iter().copied().filter(|point| is_there(point)).collect()
+    let mut known = Vec::new();
+    let mut skipped: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for point in points {
+        let (words, wrappers) = name(point);
+        if known.iter().any(|(name, _)| *name == (words.clone(), wrappers)) {
+            continue;
+        }
+        bar.set_message(format!("building {words}"));
+        bar.tick();
+        let built = programs.provide(point);
+        known.push(((words.clone(), wrappers), built.is_ok()));
+        if let Err(why) = built {
+            let why = format!("by the wrappers of {wrappers}, since {why:#}");
+            skipped.entry(why).or_default().push(words);
+        }
+    }
+    bar.finish_and_clear();
+    for (why, what) in skipped {
+        eprintln!("ferry experiment: skipped: {}, {why}", what.join(", "));
+    }
+    let is_there =
+        |point: &&Point| known.iter().any(|(known, built)| *known == name(point) && *built);
+    points.iter().copied().filter(is_there).collect()
 }
 
 /// Measuring on one network.
@@ -98,6 +123,7 @@ struct Measure<'a> {
     /// Somebody interrupts.
     stop: &'a AtomicBool,
     until: Option<Instant>,
+    watches_neighbours: bool,
 }
 
 impl Measure<'_> {
@@ -113,7 +139,7 @@ impl Measure<'_> {
 
     fn one(&self, point: &Point, store: &mut Store) -> Result<()> {
         self.bar.set_message(format!("{}: {}", point.experiment, point.contender.name));
-        let busy = busy::part_in_use();
+        let busy = self.watches_neighbours.then(busy::part_in_use).flatten();
         let mut outcome = self.site.run(point, self.prefixes, self.programs)?;
         if let Outcome::Values(values) = &mut outcome {
             values.extend(busy.map(|part| (BUSY.to_owned(), part)));

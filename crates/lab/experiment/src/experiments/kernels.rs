@@ -44,7 +44,7 @@ fn kernel_row(scale: Scale, kernel: usize, loss: u32) -> (String, Vec<Point>) {
     let (name, program, args) = KERNELS[kernel];
     let args = scale.pick(args[0], args[1], args[2]);
     let net = net(scale, loss);
-    let points = row(&WHO, |contender| Point {
+    let points = row(scale.pick(&WHO, &WHO, &["tcp", "sctp", "quic"]), |contender| Point {
         runs: scale.pick(5, 1, 1),
         longest: scale.pick(120, 30, 30),
         measure: "kernel",

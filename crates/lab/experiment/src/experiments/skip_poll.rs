@@ -220,8 +220,8 @@ fn adaptive(scale: Scale, store: &Store, table: &ReportTable) -> Found {
 pub(super) fn claims(scale: Scale, store: &Store) -> Vec<Claim> {
     let tables = tables(scale);
     let (idle, tables) = (&tables[0], &tables[1..]);
-    let most = looks(scale).into_iter().filter(|look| matches!(look, Look::Each(_)));
-    let most = most.last().map_or_else(String::new, Look::name);
+    let mut fixed = looks(scale).into_iter().filter(|look| matches!(look, Look::Each(_)));
+    let most = fixed.next_back().map_or_else(String::new, Look::name);
     let all = |expected, of: &dyn Fn(&ReportTable) -> Found| -> Vec<ClaimCase> {
         let case = |table: &ReportTable| ClaimCase::new(&table.title, of(table), expected);
         tables.iter().map(case).collect()

@@ -54,7 +54,7 @@ impl Builder {
             return Ok(());
         }
         if let (Err(why), false) = (&self.mpifort, IN_C.contains(&benchmark)) {
-            bail!("it is in Fortran, and {why}");
+            bail!("Fortran is needed, and {why}");
         }
         let mut make = Command::new("make");
         make.arg(benchmark).args([format!("CLASS={class}"), format!("NPROCS={ranks}")]);

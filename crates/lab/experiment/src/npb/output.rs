@@ -26,7 +26,7 @@ fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
         let (before, value) = line.split_once('=')?;
         (before.trim() == name).then(|| value.trim())
     };
-    text.lines().filter_map(value).last()
+    text.lines().filter_map(value).next_back()
 }
 
 #[cfg(test)]
