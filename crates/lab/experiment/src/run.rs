@@ -19,7 +19,7 @@ use crate::net::Net;
 use crate::point::Point;
 use crate::prefixes::Prefixes;
 use crate::program::Programs;
-use crate::store::{BUSY, Outcome, Store};
+use crate::store::{BUSY, ENOUGH, Outcome, Store};
 
 /// Runs of a point that have failed, after which it is left alone.
 const MOST_FAILURES: usize = 2;
@@ -33,8 +33,8 @@ pub(crate) struct Conditions {
     pub(crate) watches_neighbours: bool,
 }
 
-/// Measures the points that an MPI is there for: all of them once, those that take long last, then all of
-/// them again, so that something is known of most however soon it ends. Within a round it goes network by
+/// Measures the points that an MPI is there for: in rounds, each of them once a round, so that what changes on the
+/// machine meets all alike and something is known of most however soon it ends. Within a round it goes network by
 /// network, all contenders in turn. After `until` it begins no more; the runs that are left then are returned.
 pub(crate) fn run(
     dir: &Path,
@@ -59,8 +59,7 @@ pub(crate) fn run(
     let asked = points.iter().filter_map(|point| point.contender.tcp_congestion());
     let controls: Vec<&str> = nets.iter().map(|net| net.tcp).chain(asked).collect();
     let _allowed = Allowance::of(&controls)?;
-    let rounds = 1..=points.iter().map(|point| point.runs).max().unwrap_or(0);
-    for (round, large) in rounds.flat_map(|round| [(round, false), (round, true)]) {
+    for (round, large) in rounds(points.iter().map(|point| point.runs).max().unwrap_or(0)) {
         for net in &nets {
             let wanted = |point: &&Point| {
                 point.net == *net && point.large == large && missing(store, point, round) > 0
@@ -80,6 +79,15 @@ pub(crate) fn run(
     }
     bar.finish_and_clear();
     Ok(left(store))
+}
+
+/// In which order everything is run up to `most` times: what is large waits until the rest has runs enough for a
+/// verdict, and so does all else until what is large has them.
+fn rounds(most: u32) -> Vec<(u32, bool)> {
+    let enough = most.min(ENOUGH);
+    let first = [false, true].into_iter().flat_map(|large| (1..=enough).map(move |n| (n, large)));
+    let rest = (enough + 1..=most).flat_map(|round| [(round, false), (round, true)]);
+    first.chain(rest).collect()
 }
 
 /// The points whose programs are there or can be built; of the others it is said why not.
@@ -178,4 +186,19 @@ fn nets(points: &[&Point]) -> Vec<Net> {
         }
     }
     nets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_large_waits_for_what_is_quick() {
+        let order = rounds(5);
+        let at = |what| order.iter().position(|round| *round == what);
+        assert!(at((3, false)) < at((1, true)) && at((3, true)) < at((4, false)));
+        assert_eq!(order.len(), 10);
+        assert_eq!(rounds(1), [(1, false), (1, true)]);
+        assert!(rounds(0).is_empty());
+    }
 }

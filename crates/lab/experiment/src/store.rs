@@ -12,7 +12,7 @@ use crate::estimate::Estimate;
 use crate::point::Point;
 
 /// So many runs tell how far runs differ.
-const ENOUGH: u32 = 3;
+pub(crate) const ENOUGH: u32 = 3;
 
 /// The name of the value that says what part of the processors other programs used when a run began.
 pub(crate) const BUSY: &str = "busy";

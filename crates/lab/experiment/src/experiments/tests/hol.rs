@@ -9,6 +9,15 @@ const BY: [&str; 5] = [
     "(over QUIC",
 ];
 
+/// The halves of figure 12.
+fn short(by: &str) -> String {
+    format!("hardly longer at 1 % {by}")
+}
+
+fn long(by: &str) -> String {
+    format!("a quarter less than one {by}")
+}
+
 fn is_one(point: &Point) -> bool {
     point.contender.name.ends_with("-one")
 }
@@ -21,29 +30,34 @@ fn paper(point: &Point) -> Option<f64> {
 
 #[test]
 fn one_stream_takes_a_third_longer() {
-    for claim in BY {
-        assert_eq!(verdict(HOL, claim, paper), ClaimVerdict::Holds, "{claim}");
+    for by in BY {
+        let (short, long) = (&short(by), &long(by));
         let slightly = |p: &Point| paper(p).map(|time| if time > 1.0 { 1.1 } else { time });
-        assert_eq!(verdict(HOL, claim, slightly), ClaimVerdict::DirectionHolds, "{claim}");
         let far_more = |p: &Point| paper(p).map(|time| if time > 1.0 { 3.0 } else { time });
-        assert_eq!(verdict(HOL, claim, far_more), ClaimVerdict::DirectionHolds, "{claim}");
         let slower = |p: &Point| Some(if is_one(p) { 0.5 } else { 1.0 });
-        assert_eq!(verdict(HOL, claim, slower), ClaimVerdict::Fails, "{claim}");
-        // Short messages at 1 % show nothing in the paper, either.
         let equal = |_: &Point| Some(1.0);
-        assert_eq!(verdict(HOL, claim, equal), ClaimVerdict::Partly, "{claim}");
+        for claim in [short, long] {
+            assert_eq!(verdict(HOL, claim, paper), ClaimVerdict::Holds, "{claim}");
+            assert_eq!(verdict(HOL, claim, slightly), ClaimVerdict::DirectionHolds, "{claim}");
+            assert_eq!(verdict(HOL, claim, far_more), ClaimVerdict::DirectionHolds, "{claim}");
+            assert_eq!(verdict(HOL, claim, slower), ClaimVerdict::Fails, "{claim}");
+        }
+        assert_eq!(verdict(HOL, long, equal), ClaimVerdict::Fails, "{long}");
+        // Short messages at 1 % show nothing in the paper, either.
+        assert_eq!(verdict(HOL, short, equal), ClaimVerdict::Partly, "{short}");
     }
 }
 
 #[test]
 fn each_congestion_control_is_judged_by_its_own_cells() {
-    let no_standard = |p: &Point| {
-        if is_by(p, &["sctp-standard-one"]) && number(p, 2) == 10 { None } else { paper(p) }
-    };
-    for claim in BY {
+    let is_gone = |p: &Point| is_by(p, &["sctp-standard-one"]) && number(p, 2) == 10;
+    let no_standard = |p: &Point| if is_gone(p) { None } else { paper(p) };
+    for by in BY {
         let expected =
-            if claim.contains("standard") { ClaimVerdict::Open } else { ClaimVerdict::Holds };
-        assert_eq!(verdict(HOL, claim, no_standard), expected, "{claim}");
+            if by.contains("standard") { ClaimVerdict::Open } else { ClaimVerdict::Holds };
+        for claim in [short(by), long(by)] {
+            assert_eq!(verdict(HOL, &claim, no_standard), expected, "{claim}");
+        }
     }
 }
 
