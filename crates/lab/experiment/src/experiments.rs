@@ -13,6 +13,9 @@ mod progress;
 mod skip_poll;
 mod wan;
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use clap::ValueEnum;
 
 pub(crate) use claim::{Claim, ClaimCase, Expectation, NOISE};
@@ -162,17 +165,6 @@ impl Experiment {
         }
     }
 
-    /// Everything it measures, each point once.
-    pub(crate) fn points(self, scale: Scale) -> Vec<Point> {
-        let mut points: Vec<Point> = Vec::new();
-        for point in self.tables(scale).into_iter().flat_map(|t| t.rows).flat_map(|(_, row)| row) {
-            if !points.iter().any(|known| known.key() == point.key()) {
-                points.push(point);
-            }
-        }
-        points
-    }
-
     pub(crate) fn claims(self, scale: Scale, store: &Store) -> Vec<Claim> {
         match self {
             Self::Pingpong => pingpong::claims(scale, store),
@@ -188,6 +180,27 @@ impl Experiment {
             Self::Nas => nas::claims(scale, store),
         }
     }
+}
+
+/// Everything that some experiments measure, each point once, also one that several have. Of what one run gives it is
+/// the times that say what else has to be known of the run.
+pub(crate) fn points(experiments: &[Experiment], scale: Scale) -> Vec<Point> {
+    let mut points: Vec<Point> = Vec::new();
+    let mut places = BTreeMap::new();
+    let tables = experiments.iter().flat_map(|experiment| experiment.tables(scale));
+    for point in tables.flat_map(|table| table.rows).flat_map(|(_, row)| row) {
+        match places.entry(point.key()) {
+            Entry::Vacant(place) => {
+                place.insert(points.len());
+                points.push(point);
+            }
+            Entry::Occupied(place) if !points[*place.get()].is_timed() => {
+                points[*place.get()] = point;
+            }
+            Entry::Occupied(_) => {}
+        }
+    }
+    points
 }
 
 /// A row of points that differ in their contenders.

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use crate::experiments::{Experiment, Scale};
+use crate::experiments::{Experiment, Scale, points};
 use crate::npb::Npb;
 use crate::prefixes::{Prefixes, own_prefix};
 use crate::store::Store;
@@ -121,7 +121,7 @@ pub fn main(options: &ExperimentOptions) -> Result<()> {
                 peers.display()
             );
         }
-        let points: Vec<_> = experiments.iter().flat_map(|e| e.points(scale)).collect();
+        let points = points(&experiments, scale);
         let until = options.minutes.and_then(|minutes| Instant::now().checked_add(minutes));
         let conditions = run::Conditions { until, watches_neighbours: scale != Scale::Tiny };
         let left = run::run(&options.out, &points, &prefixes, &mut store, conditions)?;

@@ -25,6 +25,9 @@ impl Counted {
     }
 }
 
+/// What programs print that is no time.
+const COUNTS: [&str; 2] = ["sockets", "memory"];
+
 /// A program with its arguments, on a network, by a contender.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Point {
@@ -77,6 +80,12 @@ impl Point {
             self.slots,
             self.row
         )
+    }
+
+    /// Whether what is meant is a time, which depends on what else the machine does.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.counts == Counted::Nothing && !COUNTS.contains(&self.measure)
     }
 
     /// The column of its table.

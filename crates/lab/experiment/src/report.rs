@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 
 use crate::advice::{self, Advice};
 use crate::contender::Contender;
-use crate::experiments::{Claim, Experiment, ReportTable, Scale};
+use crate::experiments::{Claim, Experiment, ReportTable, Scale, points};
 use crate::point::Point;
 use crate::store::{Figure, Store, UNDISTURBED};
 
@@ -62,7 +62,7 @@ const NEIGHBOUR: &str = " †";
 
 /// Says how many of the runs were taken beside other programs.
 fn neighbours(text: &mut String, experiments: &[Experiment], scale: Scale, store: &Store) {
-    let points: Vec<Point> = experiments.iter().flat_map(|e| e.points(scale)).collect();
+    let points = points(experiments, scale);
     let runs: usize = points.iter().map(|point| store.runs(point).len()).sum();
     let disturbed: usize = points.iter().map(|point| store.disturbed(point)).sum();
     let part = UNDISTURBED * 100.0;
@@ -71,8 +71,8 @@ fn neighbours(text: &mut String, experiments: &[Experiment], scale: Scale, store
         n => writeln!(
             text,
             "There are {runs} runs. When {n} of them began, other programs used more than {part:.0} % of the \
-             machine's processors; cells that have such a run are marked{NEIGHBOUR}. Where cables and losses decide, \
-             that matters little; where processors do, it does.\n"
+             machine's processors. Such a run counts only where there is no other; these cells are marked{NEIGHBOUR}, \
+             and no verdict is built on them.\n"
         ),
     };
 }
@@ -115,7 +115,7 @@ fn show(text: &mut String, table: &ReportTable, store: &Store) {
         let cells = names.iter().map(|column| {
             let at = row.iter().position(|point| point.column() == *column);
             at.map_or_else(String::new, |at| {
-                let disturbed = store.disturbed(&row[at]) > 0;
+                let disturbed = store.is_disturbed(&row[at]);
                 cell(&figures[at], factor, best) + if disturbed { NEIGHBOUR } else { "" }
             })
         });
@@ -183,7 +183,7 @@ fn advise(text: &mut String, advice: &[Advice]) {
 
 fn legend(text: &mut String, experiments: &[Experiment], scale: Scale) {
     text.push_str("## Who is who\n\n| name | what it is |\n| --- | --- |\n");
-    let points: Vec<Point> = experiments.iter().flat_map(|e| e.points(scale)).collect();
+    let points = points(experiments, scale);
     for contender in crate::contender::ALL {
         let takes_part = |point: &Point| point.contender == contender;
         if points.iter().any(takes_part) {

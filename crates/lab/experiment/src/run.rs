@@ -19,10 +19,7 @@ use crate::net::Net;
 use crate::point::Point;
 use crate::prefixes::Prefixes;
 use crate::program::Programs;
-use crate::store::{BUSY, ENOUGH, Outcome, Store};
-
-/// Runs of a point that have failed, after which it is left alone.
-const MOST_FAILURES: usize = 2;
+use crate::store::{BUSY, ENOUGH, Outcome, Store, UNDISTURBED};
 
 /// How runs are made.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +45,7 @@ pub(crate) fn run(
     let own = points.iter().any(|point| point.contender.mpi == Mpi::OpenMpi);
     let programs = Programs::compile(dir, prefixes, own)?;
     let points = provided(&points, &programs);
-    let left = |store: &Store| points.iter().map(|point| missing(store, point, u32::MAX)).sum();
+    let left = |store: &Store| points.iter().map(|point| store.missing(point, u32::MAX)).sum();
     let bar = ProgressBar::new(left(store))
         .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} runs, {eta} left: {msg}")?);
     let stop = Arc::new(AtomicBool::new(false));
@@ -62,7 +59,7 @@ pub(crate) fn run(
     for (round, large) in rounds(points.iter().map(|point| point.runs).max().unwrap_or(0)) {
         for net in &nets {
             let wanted = |point: &&Point| {
-                point.net == *net && point.large == large && missing(store, point, round) > 0
+                point.net == *net && point.large == large && store.missing(point, round) > 0
             };
             let here: Vec<&Point> = points.iter().copied().filter(wanted).collect();
             if here.is_empty() || until.is_some_and(|until| Instant::now() >= until) {
@@ -156,25 +153,24 @@ impl Measure<'_> {
             // The run was interrupted with us, so that it says nothing.
             bail!("interrupted; the same command goes on with what is left");
         }
-        if let Outcome::Failed(why) = &outcome {
-            self.bar.println(format!("{}: {why}", point.key()));
+        let is_busy = busy.is_some_and(|part| part > UNDISTURBED);
+        match &outcome {
+            Outcome::Failed(why) => self.bar.println(format!("{}: {why}", point.key())),
+            Outcome::TooLong(seconds) if is_busy => {
+                // One that did not end is not tried again, which would be unjust here.
+                let key = point.key();
+                self.bar.println(format!(
+                    "{key}: not done in {seconds} s beside other programs, which tells nothing"
+                ));
+                return Ok(());
+            }
+            Outcome::TooLong(_) | Outcome::Values(_) => {}
         }
+        let before = store.missing(point, u32::MAX);
         store.add(point, outcome)?;
-        self.bar.inc(1);
+        self.bar.inc(before.saturating_sub(store.missing(point, u32::MAX)));
         Ok(())
     }
-}
-
-/// Runs that a point still wants to have `upto` so many, or as many as it asks for. One that does not
-/// end in time is not asked again.
-fn missing(store: &Store, point: &Point, upto: u32) -> u64 {
-    let runs = store.runs(point);
-    let failed = runs.iter().filter(|run| matches!(run, Outcome::Failed(_))).count();
-    if failed >= MOST_FAILURES || runs.iter().any(|run| matches!(run, Outcome::TooLong(_))) {
-        return 0;
-    }
-    let good = runs.len() - failed;
-    u64::from(point.runs.min(upto)).saturating_sub(good as u64)
 }
 
 /// The networks, in the order in which they first come.

@@ -14,6 +14,11 @@ use crate::point::Point;
 /// So many runs tell how far runs differ.
 pub(crate) const ENOUGH: u32 = 3;
 
+/// Runs of a point that have failed, after which it is left alone.
+const MOST_FAILURES: u32 = 2;
+/// So many times the planned runs are tried in all, where other programs disturb.
+const MOST_TRIES: u32 = 3;
+
 /// The name of the value that says what part of the processors other programs used when a run began.
 pub(crate) const BUSY: &str = "busy";
 /// So much of them may be in use without a run counting as disturbed.
@@ -70,13 +75,21 @@ impl Store {
         fs::rename(&new, &self.file).with_context(|| self.file.display().to_string())
     }
 
+    /// The runs of a point that count: those without neighbours, or all where there are no such.
+    fn counted(&self, point: &Point) -> Vec<&Outcome> {
+        let runs = self.runs(point);
+        let quiet: Vec<&Outcome> = runs.iter().filter(|run| !is_disturbed(point, run)).collect();
+        let has_values = quiet.iter().any(|run| !matches!(run, Outcome::Failed(_)));
+        if has_values { quiet } else { runs.iter().collect() }
+    }
+
     /// Mean of a point's runs and how far they differ from each other, or why there are none. What a run
     /// measured several times counts once: how far that differs says nothing of the next run.
     pub(crate) fn figure(&self, point: &Point) -> Figure {
-        let runs = self.runs(point);
+        let runs = self.counted(point);
         let mut values = Vec::new();
         let mut late = false;
-        for run in runs {
+        for run in &runs {
             match run {
                 Outcome::Values(some) => values.extend(mean_of(some, point.measure)),
                 // The program's own time is that of the run.
@@ -107,6 +120,7 @@ impl Store {
     pub(crate) fn estimate(&self, point: &Point) -> Result<Estimate, Gap> {
         let figure = self.figure(point);
         match figure {
+            Figure::Some { .. } if self.is_disturbed(point) => Err(Gap::Disturbed),
             Figure::Some { runs, late, .. } if runs < point.runs.min(ENOUGH) && !late => {
                 Err(Gap::TooFew { runs, planned: point.runs })
             }
@@ -129,13 +143,37 @@ impl Store {
         self.runs.keys().any(|key| key.split(" | ").next() == Some(name))
     }
 
-    /// Of a point's runs those that were begun while other programs were at work.
+    /// Whether all that is known of a point was measured while other programs were at work.
+    pub(crate) fn is_disturbed(&self, point: &Point) -> bool {
+        self.counted(point).iter().any(|run| is_disturbed(point, run))
+    }
+
+    /// The runs of a point that were measured so.
     pub(crate) fn disturbed(&self, point: &Point) -> usize {
-        let busy = |run: &&Outcome| match run {
-            Outcome::Values(some) => mean_of(some, BUSY).is_some_and(|part| part > UNDISTURBED),
-            Outcome::TooLong(_) | Outcome::Failed(_) => false,
-        };
-        self.runs(point).iter().filter(busy).count()
+        self.runs(point).iter().filter(|run| is_disturbed(point, run)).count()
+    }
+
+    /// Runs that a point still wants to have `upto` so many without neighbours, or as many as it asks for. One that
+    /// does not end in time is not asked again, nor one that fails again, nor one that never finds the machine quiet.
+    pub(crate) fn missing(&self, point: &Point, upto: u32) -> u64 {
+        let runs = self.runs(point);
+        let count = |is: &dyn Fn(&&Outcome) -> bool| runs.iter().filter(is).count() as u32;
+        let failed = count(&|run| matches!(run, Outcome::Failed(_)));
+        let given_up = runs.iter().any(|run| matches!(run, Outcome::TooLong(_)))
+            || failed >= MOST_FAILURES
+            || runs.len() as u32 >= point.runs * MOST_TRIES + failed;
+        let quiet = count(&|run| matches!(run, Outcome::Values(_)) && !is_disturbed(point, run));
+        if given_up { 0 } else { u64::from(point.runs.min(upto).saturating_sub(quiet)) }
+    }
+}
+
+/// Whether other programs were at work when a run began that is timed.
+fn is_disturbed(point: &Point, run: &Outcome) -> bool {
+    match run {
+        Outcome::Values(some) => {
+            point.is_timed() && mean_of(some, BUSY).is_some_and(|part| part > UNDISTURBED)
+        }
+        Outcome::TooLong(_) | Outcome::Failed(_) => false,
     }
 }
 
@@ -183,6 +221,8 @@ pub(crate) enum Gap {
         runs: u32,
         planned: u32,
     },
+    /// Other programs were at work in all of its runs.
+    Disturbed,
     Failed,
     Unfinished,
     /// Nothing was counted, so that no ratio can be taken.
@@ -195,6 +235,7 @@ impl fmt::Display for Gap {
             Self::NotMeasured => f.write_str("not measured"),
             Self::TooFew { runs: 1, planned } => write!(f, "one run of {planned}, too few"),
             Self::TooFew { runs, planned } => write!(f, "{runs} runs of {planned}, too few"),
+            Self::Disturbed => f.write_str("measured beside other programs only"),
             Self::Failed => f.write_str("failed"),
             Self::Unfinished => f.write_str("not done in time"),
             Self::Nothing => f.write_str("nothing to compare with"),
@@ -294,17 +335,52 @@ mod tests {
         Ok(())
     }
 
+    /// A run of which other programs used this part of the processors when it began.
+    fn beside(value: f64, busy: f64) -> Outcome {
+        let values = [("trip", value), (BUSY, busy)];
+        Outcome::Values(values.map(|(name, value)| (name.to_owned(), value)).to_vec())
+    }
+
     #[test]
-    fn runs_beside_others_are_known() -> Result<()> {
+    fn runs_beside_others_count_until_there_are_better_ones() -> Result<()> {
         let dir = tempfile::tempdir()?;
-        let a = point("a");
+        let a = Point { runs: 2, ..point("a") };
         let mut store = Store::open(dir.path(), false)?;
-        for busy in [0.05, 0.7] {
-            let values = [("trip", 1.0), (BUSY, busy)];
-            let values = values.map(|(name, value)| (name.to_owned(), value));
-            store.add(&a, Outcome::Values(values.to_vec()))?;
+        store.add(&a, beside(9.0, 0.7))?;
+        assert!(store.is_disturbed(&a) && store.disturbed(&a) == 1);
+        assert_eq!(store.figure(&a).mean(), Some(9.0));
+        assert_eq!(store.estimate(&a), Err(Gap::Disturbed));
+        assert_eq!(store.missing(&a, 2), 2, "it is measured again");
+        for _ in 0..2 {
+            store.add(&a, beside(1.0, 0.05))?;
         }
-        assert_eq!(store.disturbed(&a), 1);
+        assert!(!store.is_disturbed(&a) && store.disturbed(&a) == 1);
+        assert_eq!(store.estimate(&a), Ok(Estimate::exactly(1.0)));
+        assert_eq!(store.missing(&a, 2), 0);
+        // Neighbours change no counts.
+        let counted = Point { measure: "sockets", ..a };
+        assert_eq!(store.disturbed(&counted), 0);
+        Ok(())
+    }
+
+    #[test]
+    fn what_is_measured_in_vain_is_given_up() -> Result<()> {
+        let dir = tempfile::tempdir()?;
+        let mut store = Store::open(dir.path(), false)?;
+        let busy = Point { runs: 2, ..point("busy") };
+        for _ in 0..2 * MOST_TRIES {
+            assert_eq!(store.missing(&busy, 1), 1);
+            store.add(&busy, beside(1.0, 0.9))?;
+        }
+        assert_eq!(store.missing(&busy, 2), 0);
+        let failing = Point { runs: 6, ..point("failing") };
+        for left in [6, 6, 0] {
+            assert_eq!(store.missing(&failing, 6), left);
+            store.add(&failing, Outcome::Failed("no".to_owned()))?;
+        }
+        let slow = Point { runs: 6, ..point("slow") };
+        store.add(&slow, Outcome::TooLong(9.0))?;
+        assert_eq!(store.missing(&slow, 6), 0);
         Ok(())
     }
 }

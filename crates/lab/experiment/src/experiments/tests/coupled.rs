@@ -90,7 +90,7 @@ fn few_runs_or_missing_ones_decide_nothing() {
     // All but what MPI costs, which needs no interval.
     assert_eq!(open.len(), all.len() - 1, "{open:#?}");
     // What the table of today's report had: one run of each.
-    let once = COUPLED.points(Scale::Full).into_iter().map(|point| {
+    let once = points(&[COUPLED], Scale::Full).into_iter().map(|point| {
         let run = Outcome::Values(vec![(point.measure.to_owned(), 1.0)]);
         (point.key(), vec![run])
     });
@@ -104,7 +104,7 @@ fn few_runs_or_missing_ones_decide_nothing() {
 #[test]
 fn spread_runs_decide_nothing_about_small_effects() {
     let mut turn = 0;
-    let spread = COUPLED.points(Scale::Full).into_iter().map(|point| {
+    let spread = points(&[COUPLED], Scale::Full).into_iter().map(|point| {
         let value = of(PAPER)(&point).expect("all have one");
         let runs = (0..point.runs).map(|_| {
             turn += 1;

@@ -61,7 +61,7 @@ fn is_tcp(point: &Point) -> bool {
 fn every_point_is_one_that_can_be_run() {
     for experiment in Experiment::value_variants() {
         for scale in [Scale::Full, Scale::Quick, Scale::Tiny] {
-            let points = experiment.points(scale);
+            let points = points(&[*experiment], scale);
             assert!(!points.is_empty(), "{experiment:?}");
             for point in points {
                 assert!(point.runs > 0 && point.longest > 0, "{}", point.key());
@@ -84,7 +84,7 @@ fn nothing_is_decided_by_nothing() {
 #[test]
 fn what_is_timed_is_repeated() {
     for experiment in Experiment::value_variants() {
-        for point in experiment.points(Scale::Full) {
+        for point in points(&[*experiment], Scale::Full) {
             let is_counted = point.counts != Counted::Nothing;
             let least = match point.program {
                 _ if is_counted => 1,
@@ -113,4 +113,16 @@ fn the_least_of_some_waits_for_all_that_take_part() {
     let store =
         results(Experiment::Kernels, |point| (point.contender.name != "intel").then_some(1.0));
     assert!(row(&store).is_ok());
+}
+
+#[test]
+fn what_several_tables_show_is_run_once_and_timed() {
+    let designs = points(&[Experiment::Designs], Scale::Full);
+    let run = designs.iter().find(|p| p.program == "designs" && p.counts == Counted::Nothing);
+    assert!(run.is_some_and(Point::is_timed), "its first table shows sockets");
+    let both = points(&[Experiment::Farm, Experiment::Hol], Scale::Full);
+    let mut keys: Vec<String> = both.iter().map(Point::key).collect();
+    keys.sort();
+    keys.dedup();
+    assert_eq!(keys.len(), both.len());
 }
