@@ -240,10 +240,10 @@ pub(crate) fn number(point: &Point, place: usize) -> u64 {
     point.args.get(place).and_then(|word| word.parse().ok()).unwrap_or(0)
 }
 
-/// The mean of the runs of one column of a row.
+/// The mean of the runs of one column of a row, unless other programs disturbed all of them.
 pub(crate) fn mean(store: &Store, row: &[Point], column: &str) -> Option<f64> {
     let point = row.iter().find(|point| point.column() == column)?;
-    store.figure(point).mean()
+    if store.is_disturbed(point) { None } else { store.figure(point).mean() }
 }
 
 /// What the runs of one column of a row tell.

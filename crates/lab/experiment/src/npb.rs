@@ -1,5 +1,6 @@
 //! A user's copy of the NAS parallel benchmarks: where it is, how it is built, what its programs say.
 
+mod benchmarks;
 mod build;
 mod output;
 
@@ -8,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-pub(crate) use build::Builder;
+pub(crate) use benchmarks::Benchmarks;
+use build::Builder;
 pub(crate) use output::values;
 
 /// How points name what is of this copy; their arguments are the benchmark and its class.

@@ -25,6 +25,12 @@ impl Prefixes {
         }
     }
 
+    /// Those that can take part, and where they are.
+    pub(crate) fn all(&self) -> Vec<(Mpi, PathBuf)> {
+        let all = [Mpi::Ferry].into_iter().chain(Mpi::OTHERS);
+        all.filter(|mpi| self.has(*mpi)).map(|mpi| (mpi, self.of(mpi))).collect()
+    }
+
     /// Whether any of the others can take part.
     pub(crate) fn has_peers(&self) -> bool {
         Mpi::OTHERS.into_iter().any(|mpi| self.has(mpi))

@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use ferry_peers::Mpi;
 
-use crate::npb::{self, Builder};
+use crate::npb::{self, Benchmarks};
 use crate::point::Point;
 use crate::prefixes::Prefixes;
 
@@ -35,33 +35,27 @@ const SOURCES: [(&str, &str); 15] = [
 #[derive(Debug)]
 pub(crate) struct Programs {
     dir: PathBuf,
-    /// The NAS parallel benchmarks, by the folder of their wrappers' ABI.
-    npb: Vec<(&'static str, Builder)>,
+    npb: Option<Benchmarks>,
 }
 
 impl Programs {
     /// Compiles them into a folder: once by Ferry for all that share the standard ABI, and by Open MPI
     /// where it takes part.
     pub(crate) fn compile(dir: &Path, prefixes: &Prefixes, own: bool) -> Result<Self> {
-        let mut programs = Self { dir: dir.join("programs"), npb: Vec::new() };
+        let mut programs = Self { dir: dir.join("programs"), npb: None };
         fs::create_dir_all(&programs.dir)?;
         for (name, text) in SOURCES {
             fs::write(programs.dir.join(name), text)?;
         }
-        for mpi in Self::wrappers(own) {
-            let prefix = prefixes.of(mpi);
-            programs.all(&prefix.join("bin/mpicc"), mpi.programs())?;
-            if let Some(npb) = &prefixes.npb {
-                let dir = programs.dir.join("npb").join(mpi.programs());
-                programs.npb.push((mpi.programs(), Builder::new(npb, &dir, &prefix)?));
-            }
+        programs.all(&prefixes.of(Mpi::Ferry).join("bin/mpicc"), Mpi::Ferry.programs())?;
+        if own {
+            programs.all(&prefixes.of(Mpi::OpenMpi).join("bin/mpicc"), Mpi::OpenMpi.programs())?;
+        }
+        if let Some(npb) = &prefixes.npb {
+            let dir = programs.dir.join("npb");
+            programs.npb = Some(Benchmarks::new(npb, &dir, &prefixes.all())?);
         }
         Ok(programs)
-    }
-
-    /// Whose wrappers compile.
-    fn wrappers(own: bool) -> impl Iterator<Item = Mpi> {
-        [Mpi::Ferry].into_iter().chain(own.then_some(Mpi::OpenMpi))
     }
 
     /// Makes sure that what a point runs is there.
@@ -72,23 +66,16 @@ impl Programs {
         if point.program != npb::PROGRAM {
             return Ok(());
         }
-        let [benchmark, class] = benchmark(point)?;
-        let builder = self.builder(point).context("it is of a copy that --npb names")?;
-        builder.build(benchmark, class, point.ranks)
-    }
-
-    fn builder(&self, point: &Point) -> Option<&Builder> {
-        let folder = point.contender.mpi.programs();
-        self.npb.iter().find(|(name, _)| *name == folder).map(|(_, builder)| builder)
+        let npb = self.npb.as_ref().context("it is of a copy that --npb names")?;
+        npb.build(point.contender.mpi, benchmark(point)?, point.ranks)
     }
 
     /// A point's program and its arguments.
     pub(crate) fn words(&self, point: &Point) -> Result<Vec<OsString>> {
         if point.program == npb::PROGRAM {
-            let [benchmark, class] = benchmark(point)?;
-            let program =
-                self.builder(point).and_then(|b| b.program(benchmark, class, point.ranks));
-            let program = program.with_context(|| format!("{benchmark}.{class} is not built"))?;
+            let (mpi, what) = (point.contender.mpi, benchmark(point)?);
+            let program = self.npb.as_ref().and_then(|npb| npb.program(mpi, what, point.ranks));
+            let program = program.with_context(|| format!("{} is not built", what.join(" ")))?;
             return Ok(vec![program.into()]);
         }
         let program = self.dir.join(point.contender.mpi.programs()).join(point.program);

@@ -92,21 +92,21 @@ fn provided<'a>(points: &[&'a Point], programs: &Programs) -> Vec<&'a Point> {
     let bar = ProgressBar::new_spinner();
     let name = |point: &Point| {
         let words = [&[point.program.to_owned()], &point.args[..]].concat().join(" ");
-        (words, point.contender.mpi.programs())
+        (words, point.contender.mpi)
     };
     let mut known = Vec::new();
     let mut skipped: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for point in points {
-        let (words, wrappers) = name(point);
-        if known.iter().any(|(name, _)| *name == (words.clone(), wrappers)) {
+        let (words, mpi) = name(point);
+        if known.iter().any(|(name, _)| *name == (words.clone(), mpi)) {
             continue;
         }
         bar.set_message(format!("building {words}"));
         bar.tick();
         let built = programs.provide(point);
-        known.push(((words.clone(), wrappers), built.is_ok()));
+        known.push(((words.clone(), mpi), built.is_ok()));
         if let Err(why) = built {
-            let why = format!("by the wrappers of {wrappers}, since {why:#}");
+            let why = format!("by {}, since {why:#}", mpi.name());
             skipped.entry(why).or_default().push(words);
         }
     }

@@ -58,7 +58,7 @@ fn rows(scale: Scale, loss: u32) -> Vec<(String, Vec<Point>)> {
 }
 
 pub(super) fn tables(scale: Scale) -> Vec<ReportTable> {
-    let losses: &[u32] = scale.pick(&[0, 10], &[0, 10], &[0]);
+    let losses: &[u32] = scale.pick(&[0, 10], &[0], &[0]);
     let rows = losses.iter().flat_map(|loss| rows(scale, *loss)).collect();
     vec![ReportTable::of("Run time", ("ms", 1e3), "kernel, loss", rows)]
 }

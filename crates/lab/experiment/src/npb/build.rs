@@ -10,7 +10,7 @@ use super::{IN_C, Npb};
 
 /// Builds programs with one pair of wrappers.
 #[derive(Debug)]
-pub(crate) struct Builder {
+pub(super) struct Builder {
     dir: PathBuf,
     /// The Fortran wrapper, or why there is none.
     mpifort: Result<PathBuf, String>,
@@ -22,7 +22,7 @@ const LEFT_OUT: [&str; 2] = ["bin", ".git"];
 impl Builder {
     /// Copies the user's folder to `dir`, unless that was done before, and configures the copy for the wrappers of
     /// the MPI in `prefix`.
-    pub(crate) fn new(npb: &Npb, dir: &Path, prefix: &Path) -> Result<Self> {
+    pub(super) fn new(npb: &Npb, dir: &Path, prefix: &Path) -> Result<Self> {
         if !dir.join("Makefile").exists() {
             copy(&npb.dir, dir)
                 .with_context(|| format!("copying {} to {}", npb.dir.display(), dir.display()))?;
@@ -39,7 +39,7 @@ impl Builder {
     }
 
     /// The program, if it was built.
-    pub(crate) fn program(&self, benchmark: &str, class: &str, ranks: u32) -> Option<PathBuf> {
+    pub(super) fn program(&self, benchmark: &str, class: &str, ranks: u32) -> Option<PathBuf> {
         // Up to 3.3 a program is for one number of ranks, which its name has.
         let names = [format!("{benchmark}.{class}.x"), format!("{benchmark}.{class}.{ranks}")];
         names.into_iter().map(|name| self.dir.join("bin").join(name)).find(|path| path.exists())
@@ -49,7 +49,7 @@ impl Builder {
     ///
     /// # Errors
     /// A missing wrapper, or what `make` said.
-    pub(crate) fn build(&self, benchmark: &str, class: &str, ranks: u32) -> Result<()> {
+    pub(super) fn build(&self, benchmark: &str, class: &str, ranks: u32) -> Result<()> {
         if self.program(benchmark, class, ranks).is_some() {
             return Ok(());
         }
@@ -137,6 +137,9 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 mod tests {
     use std::os::unix::fs::PermissionsExt;
 
+    use ferry_peers::Mpi;
+
+    use super::super::Benchmarks;
     use super::*;
 
     fn script(path: &Path, text: &str) {
@@ -175,6 +178,41 @@ mod tests {
             let error = builder.build("cg", "S", 4).expect_err("there is no mpifort").to_string();
             assert!(error.contains("Fortran") && error.contains("bin/mpifort"), "{error}");
         }
+    }
+
+    #[test]
+    fn each_mpi_runs_what_it_can() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let mpis = [Mpi::Ferry, Mpi::Mpich, Mpi::Intel, Mpi::OpenMpi];
+        let prefixes = mpis.map(|mpi| (mpi, dir.path().join(mpi.package())));
+        for (mpi, prefix) in &prefixes {
+            fs::create_dir_all(prefix.join("bin")).expect("a folder");
+            script(&prefix.join("bin/mpicc"), &format!("echo {} > $1", mpi.package()));
+        }
+        for with in [Mpi::Ferry, Mpi::Intel] {
+            let mpifort = dir.path().join(with.package()).join("bin/mpifort");
+            script(&mpifort, &format!("[ \"$1\" = --version ] || echo {} > $1", with.package()));
+        }
+        let npb = copy_of(&dir.path().join("npb"), "x");
+        let all = Benchmarks::new(&npb, &dir.path().join("out"), &prefixes).expect("copies");
+        let by = |mpi: Mpi, name: &str| -> Result<String> {
+            all.build(mpi, [name, "S"], 4)?;
+            let program = all.program(mpi, [name, "S"], 4).context("it was built")?;
+            Ok(fs::read_to_string(program)?.trim().to_owned())
+        };
+        for (mpi, who) in [
+            (Mpi::Ferry, "ferry"),
+            (Mpi::Mpich, "ferry"),
+            (Mpi::Intel, "impi-rt"),
+            (Mpi::OpenMpi, "openmpi"),
+        ] {
+            assert_eq!(by(mpi, "is").expect("it is in C"), who);
+        }
+        assert_eq!(by(Mpi::Ferry, "cg").expect("it has an mpifort"), "ferry");
+        assert_eq!(by(Mpi::Intel, "cg").expect("it has an mpifort"), "impi-rt");
+        let error = by(Mpi::Mpich, "cg").expect_err("it has none").to_string();
+        assert!(error.contains("MPICH brings no mpifort"), "{error}");
+        assert!(by(Mpi::OpenMpi, "cg").is_err());
     }
 
     #[test]
