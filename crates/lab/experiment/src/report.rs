@@ -192,3 +192,19 @@ fn legend(text: &mut String, experiments: &[Experiment], scale: Scale) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_say_how_many_runs_they_have() {
+        let some = |mean, deviation, late| Figure::Some { mean, deviation, runs: 6, late };
+        assert_eq!(cell(&some(2.5, 0.1, false), 1e3, None), "2500 ± 100 (6)");
+        assert_eq!(cell(&some(2.5, 0.001, false), 1.0, Some(2.5)), "**2.50** (6)");
+        assert_eq!(cell(&some(300.0, 0.0, true), 1.0, Some(2.5)), "> 300 (6)");
+        assert_eq!(cell(&Figure::Unfinished(60.0), 1.0, None), "not done in 60 s");
+        assert_eq!(cell(&Figure::None(None), 1.0, None), "-");
+        assert_eq!(cell(&Figure::None(Some("no".to_owned())), 1.0, None), "failed");
+    }
+}
