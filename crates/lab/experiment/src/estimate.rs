@@ -1,6 +1,6 @@
 //! What runs tell of a value, and how sure that is.
 
-use crate::store::Figure;
+use crate::store::{Figure, Gap};
 
 /// A positive value with the range that it lies in as far as its runs tell: two standard errors to each
 /// side. Kept as a logarithm, since estimates are divided by each other.
@@ -12,12 +12,14 @@ pub(crate) struct Estimate {
     at_least: bool,
     /// It was divided by such a one, so that the truth is less.
     at_most: bool,
+    /// Why nothing can be decided by it, though it can be shown.
+    weakness: Option<Gap>,
 }
 
 impl Estimate {
     /// Without doubt.
     pub(crate) fn exactly(value: f64) -> Self {
-        Self { log: value.ln(), spread: 0.0, at_least: false, at_most: false }
+        Self { log: value.ln(), spread: 0.0, at_least: false, at_most: false, weakness: None }
     }
 
     /// What a figure says; nothing if it is none or not positive.
@@ -38,6 +40,7 @@ impl Estimate {
             spread: self.spread.hypot(other.spread),
             at_least: self.at_least || other.at_most,
             at_most: self.at_most || other.at_least,
+            weakness: self.weakness.or(other.weakness),
         }
     }
 
@@ -50,6 +53,7 @@ impl Estimate {
             spread: sum(|e| e.spread.powi(2)).sqrt() / n,
             at_least: of.iter().any(|e| e.at_least),
             at_most: of.iter().any(|e| e.at_most),
+            weakness: of.iter().find_map(|e| e.weakness),
         })
     }
 
@@ -57,7 +61,18 @@ impl Estimate {
     pub(crate) fn rest(self) -> Self {
         let rest = (1.0 - self.value()).max(f64::MIN_POSITIVE);
         let spread = self.value() * self.spread / rest;
-        Self { spread, at_least: self.at_most, at_most: self.at_least, ..Self::exactly(rest) }
+        let (at_least, at_most) = (self.at_most, self.at_least);
+        Self { spread, at_least, at_most, weakness: self.weakness, ..Self::exactly(rest) }
+    }
+
+    /// The same, by which nothing can be decided if there is a reason.
+    pub(crate) fn weakened(self, by: Option<Gap>) -> Self {
+        Self { weakness: self.weakness.or(by), ..self }
+    }
+
+    /// Why nothing can be decided by it.
+    pub(crate) fn weakness(&self) -> Option<Gap> {
+        self.weakness
     }
 
     /// The best guess.
@@ -112,6 +127,18 @@ mod tests {
         assert!(more.most().is_infinite() && (more.least() - 10.0).abs() < 1e-9);
         assert!(less.least() == 0.0 && (less.most() - 0.1).abs() < 1e-9);
         assert!(more.is_bound() && !done.is_bound());
+    }
+
+    #[test]
+    fn what_is_made_of_weak_ones_is_weak() {
+        let sure = Estimate::exactly(2.0);
+        let weak = sure.weakened(Some(Gap::Disturbed));
+        assert_eq!(sure.weakened(None).weakness(), None);
+        let made = [weak.over(sure), sure.over(weak), weak.rest()];
+        let mean = Estimate::mean(&[sure, weak]).expect("a mean");
+        for estimate in made.into_iter().chain([mean]) {
+            assert_eq!(estimate.weakness(), Some(Gap::Disturbed));
+        }
     }
 
     #[test]

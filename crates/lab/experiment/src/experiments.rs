@@ -182,8 +182,8 @@ impl Experiment {
     }
 }
 
-/// Everything that some experiments measure, each point once, also one that several have. Of what one run gives it is
-/// the times that say what else has to be known of the run.
+/// Everything that some experiments measure, each point once, also one that several have. Where a run gives counts and
+/// times, the times say how often it is wanted.
 pub(crate) fn points(experiments: &[Experiment], scale: Scale) -> Vec<Point> {
     let mut points: Vec<Point> = Vec::new();
     let mut places = BTreeMap::new();
@@ -194,7 +194,7 @@ pub(crate) fn points(experiments: &[Experiment], scale: Scale) -> Vec<Point> {
                 place.insert(points.len());
                 points.push(point);
             }
-            Entry::Occupied(place) if !points[*place.get()].is_timed() => {
+            Entry::Occupied(place) if !points[*place.get()].feels_neighbours() => {
                 points[*place.get()] = point;
             }
             Entry::Occupied(_) => {}
@@ -258,25 +258,26 @@ pub(crate) fn ratio(store: &Store, row: &[Point], one: &str, other: &str) -> Res
 }
 
 /// The least of some contenders in a row. Those that fail or take too long are not it, and those that take part
-/// nowhere are not asked; but one that is not measured yet might be it.
+/// nowhere are not asked; but one that is not measured yet, or not well, might be it.
 pub(crate) fn least_of(store: &Store, row: &[Point], of: &[&str]) -> Result<Estimate, Gap> {
-    let mut least: Option<Estimate> = None;
+    let mut known = Vec::new();
     for point in row.iter().filter(|point| of.contains(&point.contender.name)) {
         match store.estimate(point) {
-            Ok(found) if least.is_none_or(|least| found.value() < least.value()) => {
-                least = Some(found);
-            }
-            Ok(_) | Err(Gap::Failed | Gap::Unfinished | Gap::Nothing) => {}
+            Ok(found) => known.push(found),
+            Err(Gap::Failed | Gap::Unfinished | Gap::Nothing) => {}
             Err(_) if !store.knows(point.contender.name) => {}
             Err(gap) => return Err(gap),
         }
     }
-    least.ok_or(Gap::NotMeasured)
+    least(known).ok_or(Gap::NotMeasured)
 }
 
-/// The least of several; `None` of none.
+/// The least of several; `None` of none. Any weak one might be it.
 pub(crate) fn least(of: impl IntoIterator<Item = Estimate>) -> Option<Estimate> {
-    of.into_iter().min_by(|a, b| a.value().total_cmp(&b.value()))
+    let of: Vec<Estimate> = of.into_iter().collect();
+    let weakness = of.iter().find_map(Estimate::weakness);
+    let least = of.into_iter().min_by(|a, b| a.value().total_cmp(&b.value()))?;
+    Some(least.weakened(weakness))
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ impl Counted {
     }
 }
 
-/// What programs print that is no time.
+/// What programs print that does not depend on time.
 const COUNTS: [&str; 2] = ["sockets", "memory"];
 
 /// A program with its arguments, on a network, by a contender.
@@ -82,10 +82,10 @@ impl Point {
         )
     }
 
-    /// Whether what is meant is a time, which depends on what else the machine does.
+    /// Whether what is meant depends on what else the machine does: times do, and how often a rank looks and sleeps.
     #[must_use]
-    pub fn is_timed(&self) -> bool {
-        self.counts == Counted::Nothing && !COUNTS.contains(&self.measure)
+    pub fn feels_neighbours(&self) -> bool {
+        self.counts != Counted::Instructions && !COUNTS.contains(&self.measure)
     }
 
     /// The column of its table.

@@ -115,20 +115,22 @@ impl Store {
         Figure::Some { mean, deviation, runs: values.len() as u32, late }
     }
 
-    /// What a point's runs tell for a verdict, which takes some of them: as many as are planned, up to
-    /// [`ENOUGH`].
+    /// What a point's runs tell. A verdict takes some of them: of what differs from run to run as many as are planned,
+    /// up to [`ENOUGH`]; and the machine to itself.
     pub(crate) fn estimate(&self, point: &Point) -> Result<Estimate, Gap> {
         let figure = self.figure(point);
-        match figure {
-            Figure::Some { .. } if self.is_disturbed(point) => Err(Gap::Disturbed),
-            Figure::Some { runs, late, .. } if runs < point.runs.min(ENOUGH) && !late => {
-                Err(Gap::TooFew { runs, planned: point.runs })
+        let wanted = if point.feels_neighbours() { point.runs.min(ENOUGH) } else { 1 };
+        let weakness = match figure {
+            Figure::Some { .. } if self.is_disturbed(point) => Some(Gap::Disturbed),
+            Figure::Some { runs, late, .. } if runs < wanted && !late => {
+                Some(Gap::TooFew { runs, planned: point.runs })
             }
-            Figure::Some { .. } => Estimate::of(&figure).ok_or(Gap::Nothing),
-            Figure::Unfinished(_) => Err(Gap::Unfinished),
-            Figure::None(Some(_)) => Err(Gap::Failed),
-            Figure::None(None) => Err(Gap::NotMeasured),
-        }
+            Figure::Some { .. } => None,
+            Figure::Unfinished(_) => return Err(Gap::Unfinished),
+            Figure::None(Some(_)) => return Err(Gap::Failed),
+            Figure::None(None) => return Err(Gap::NotMeasured),
+        };
+        Ok(Estimate::of(&figure).ok_or(Gap::Nothing)?.weakened(weakness))
     }
 
     /// Whether anything is there of what this one was to do.
@@ -167,11 +169,11 @@ impl Store {
     }
 }
 
-/// Whether other programs were at work when a run began that is timed.
+/// Whether other programs were at work when a run began that they disturb.
 fn is_disturbed(point: &Point, run: &Outcome) -> bool {
     match run {
         Outcome::Values(some) => {
-            point.is_timed() && mean_of(some, BUSY).is_some_and(|part| part > UNDISTURBED)
+            point.feels_neighbours() && mean_of(some, BUSY).is_some_and(|part| part > UNDISTURBED)
         }
         Outcome::TooLong(_) | Outcome::Failed(_) => false,
     }
@@ -212,7 +214,7 @@ impl Figure {
     }
 }
 
-/// Why there is no estimate of a cell.
+/// Why there is no estimate of a cell, or one that decides nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Gap {
     NotMeasured,
@@ -235,7 +237,7 @@ impl fmt::Display for Gap {
             Self::NotMeasured => f.write_str("not measured"),
             Self::TooFew { runs: 1, planned } => write!(f, "one run of {planned}, too few"),
             Self::TooFew { runs, planned } => write!(f, "{runs} runs of {planned}, too few"),
-            Self::Disturbed => f.write_str("measured beside other programs only"),
+            Self::Disturbed => f.write_str("beside other programs only"),
             Self::Failed => f.write_str("failed"),
             Self::Unfinished => f.write_str("not done in time"),
             Self::Nothing => f.write_str("nothing to compare with"),
@@ -320,7 +322,8 @@ mod tests {
         assert_eq!(store.estimate(&six), Err(Gap::NotMeasured));
         for runs in 1..ENOUGH {
             store.add(&six, trips(&[1.0]))?;
-            assert_eq!(store.estimate(&six), Err(Gap::TooFew { runs, planned: 6 }));
+            let weak = store.estimate(&six).expect("it can be shown");
+            assert_eq!(weak.weakness(), Some(Gap::TooFew { runs, planned: 6 }));
         }
         // Where one is planned, one is enough.
         assert_eq!(store.estimate(&point("a")), Ok(Estimate::exactly(1.0)));
@@ -349,7 +352,8 @@ mod tests {
         store.add(&a, beside(9.0, 0.7))?;
         assert!(store.is_disturbed(&a) && store.disturbed(&a) == 1);
         assert_eq!(store.figure(&a).mean(), Some(9.0));
-        assert_eq!(store.estimate(&a), Err(Gap::Disturbed));
+        let weak = store.estimate(&a).expect("it can be shown");
+        assert_eq!(weak.weakness(), Some(Gap::Disturbed));
         assert_eq!(store.missing(&a, 2), 2, "it is measured again");
         for _ in 0..2 {
             store.add(&a, beside(1.0, 0.05))?;

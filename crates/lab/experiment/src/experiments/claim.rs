@@ -66,7 +66,8 @@ impl ClaimCase {
     }
 
     fn agreement(&self) -> Option<Agreement> {
-        self.expected.judge(self.found.as_ref().ok()?)
+        let found = self.found.as_ref().ok().filter(|found| found.weakness().is_none())?;
+        self.expected.judge(found)
     }
 }
 
@@ -90,8 +91,12 @@ impl fmt::Display for ClaimCase {
         if found.doubt() >= 0.005 {
             write!(f, " ± {:.2}", found.doubt())?;
         }
-        let undecided = if self.agreement().is_none() { ", too unsure to tell" } else { "" };
-        write!(f, "{undecided} (expected {expected})")
+        match (found.weakness(), self.agreement()) {
+            (Some(weakness), _) => write!(f, ", {weakness}")?,
+            (None, None) => f.write_str(", too unsure to tell")?,
+            (None, Some(_)) => {}
+        }
+        write!(f, " (expected {expected})")
     }
 }
 
@@ -149,6 +154,15 @@ mod tests {
         assert_eq!(claim(&[Some(0.5), None]).verdict, ClaimVerdict::Open);
         assert_eq!(claim(&[None]).verdict, ClaimVerdict::Open);
         assert_eq!(claim(&[]).verdict, ClaimVerdict::Open);
+    }
+
+    #[test]
+    fn what_is_weak_is_told_and_decides_nothing() {
+        let one = Gap::TooFew { runs: 1, planned: 6 };
+        let weak = Estimate::exactly(3.0).weakened(Some(one));
+        let claim = Claim::of("", "", [ClaimCase::new("x", Ok(weak), Expectation::AtLeast(2.0))]);
+        assert_eq!(claim.verdict, ClaimVerdict::Open);
+        assert_eq!(claim.found, "x: 3.00, one run of 6, too few (expected at least 2)");
     }
 
     #[test]

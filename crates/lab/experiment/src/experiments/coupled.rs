@@ -78,7 +78,7 @@ impl Way {
 
 fn row(scale: Scale, way: Way, slots: &[u32]) -> Vec<Point> {
     let size: [&str; 6] = scale.pick(
-        ["--steps", "2000", "--columns", "512", "--work", "4"],
+        ["--steps", "400", "--columns", "512", "--work", "4"],
         ["--steps", "60", "--columns", "512", "--work", "4"],
         ["--steps", "4", "--columns", "64", "--work", "1"],
     );

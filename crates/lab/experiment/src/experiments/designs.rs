@@ -57,7 +57,7 @@ fn points(
     // As many messages for each pair whatever the number of tags.
     let messages = (scale.pick(2000, 1000, 20) / tags).max(2);
     row(&WHO, |contender| Point {
-        runs: if counts == Counted::Nothing { scale.pick(3, 1, 1) } else { 1 },
+        runs: scale.pick(3, 1, 1),
         measure,
         counts,
         ..point(

@@ -84,6 +84,7 @@ impl fmt::Display for Expectation {
             Self::Factor(low, high) if low == high => write!(f, "about {low}"),
             Self::Factor(low, high) => write!(f, "about {low} to {high}"),
             Self::AtLeast(least) => write!(f, "at least {least}"),
+            Self::AtMost(most) if most.is_infinite() => f.write_str("an end"),
             Self::AtMost(most) => write!(f, "at most {most}"),
             Self::Within(least, most) => write!(f, "{least} to {most}"),
         }

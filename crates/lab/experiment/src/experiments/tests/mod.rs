@@ -85,9 +85,8 @@ fn nothing_is_decided_by_nothing() {
 fn what_is_timed_is_repeated() {
     for experiment in Experiment::value_variants() {
         for point in points(&[*experiment], Scale::Full) {
-            let is_counted = point.counts != Counted::Nothing;
             let least = match point.program {
-                _ if is_counted => 1,
+                _ if !point.feels_neighbours() => 1,
                 "farm" if experiment.name() == "farm" => 6,
                 _ => 3,
             };
@@ -119,7 +118,7 @@ fn the_least_of_some_waits_for_all_that_take_part() {
 fn what_several_tables_show_is_run_once_and_timed() {
     let designs = points(&[Experiment::Designs], Scale::Full);
     let run = designs.iter().find(|p| p.program == "designs" && p.counts == Counted::Nothing);
-    assert!(run.is_some_and(Point::is_timed), "its first table shows sockets");
+    assert!(run.is_some_and(Point::feels_neighbours), "its first table shows sockets");
     let both = points(&[Experiment::Farm, Experiment::Hol], Scale::Full);
     let mut keys: Vec<String> = both.iter().map(Point::key).collect();
     keys.sort();
