@@ -1,4 +1,4 @@
-//! What other programs on the machine do when a run begins.
+//! What other programs on the machine do when a run begins and ends.
 
 use std::fs;
 use std::thread;

@@ -70,7 +70,7 @@ fn neighbours(text: &mut String, experiments: &[Experiment], scale: Scale, store
         0 => writeln!(text, "There are {runs} runs.\n"),
         n => writeln!(
             text,
-            "There are {runs} runs. When {n} of them began, other programs used more than {part:.0} % of the \
+            "There are {runs} runs. When {n} of them began or ended, other programs used more than {part:.0} % of the \
              machine's processors. Such a run counts only where there is no other; these cells are marked{NEIGHBOUR}, \
              and no verdict is built on them.\n"
         ),

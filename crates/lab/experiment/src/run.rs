@@ -26,7 +26,7 @@ use crate::store::{BUSY, ENOUGH, Outcome, Store, UNDISTURBED};
 pub(crate) struct Conditions {
     /// No more runs begin after that.
     pub(crate) until: Option<Instant>,
-    /// Before each run a moment is spent on what other programs do.
+    /// Before and after each run a moment is spent on what other programs do.
     pub(crate) watches_neighbours: bool,
 }
 
@@ -144,8 +144,11 @@ impl Measure<'_> {
 
     fn one(&self, point: &Point, store: &mut Store) -> Result<()> {
         self.bar.set_message(format!("{}: {}", point.experiment, point.contender.name));
-        let busy = self.watches_neighbours.then(busy::part_in_use).flatten();
+        let look = || self.watches_neighbours.then(busy::part_in_use).flatten();
+        let before = look();
         let mut outcome = self.site.run(point, self.prefixes, self.programs)?;
+        // Who comes in mid-run is there in the end, as a rule.
+        let busy = before.into_iter().chain(look()).reduce(f64::max);
         if let Outcome::Values(values) = &mut outcome {
             values.extend(busy.map(|part| (BUSY.to_owned(), part)));
         }

@@ -19,7 +19,8 @@ const MOST_FAILURES: u32 = 2;
 /// So many times the planned runs are tried in all, where other programs disturb.
 const MOST_TRIES: u32 = 3;
 
-/// The name of the value that says what part of the processors other programs used when a run began.
+/// The name of the value that says what part of the processors other programs used when a run
+/// began or ended.
 pub(crate) const BUSY: &str = "busy";
 /// So much of them may be in use without a run counting as disturbed.
 pub(crate) const UNDISTURBED: f64 = 0.1;
