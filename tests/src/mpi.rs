@@ -134,6 +134,11 @@ impl Mpi {
         self.made("examples/c", name, &["-lferry_portals3"])
     }
 
+    /// The kernel of `ferry experiment kernels` with this name, compiled if need be.
+    pub fn kernel(&self, name: &str) -> PathBuf {
+        self.made("crates/lab/experiment/programs", name, &[])
+    }
+
     /// The program of `tests/c/pmi` with this name, compiled if need be.
     pub fn pmi_program(&self, name: &str) -> PathBuf {
         self.made("tests/c/pmi", name, &["-lferry_pmi", "-lferry_portals3"])

@@ -36,8 +36,21 @@ const fn peer(name: &'static str, mpi: Mpi, about: &'static str) -> Contender {
     Contender { name, mpi, method: "tcp", set: &[], plain: true, about }
 }
 
+/// SCTP as "SCTP versus TCP for MPI" set it up.
+const SCTP_2005: [&str; 5] = [
+    "sctp.send_buffer=220000",
+    "sctp.receive_window=220000",
+    "sctp.checksum=no",
+    "sctp.congestion=standard",
+    "sctp.eager_limit=65536",
+];
+const SCTP_2005_ONE: [&str; 6] = {
+    let [send, receive, checksum, congestion, eager] = SCTP_2005;
+    [send, receive, checksum, congestion, eager, "p2p.streams=one"]
+};
+
 /// Everybody.
-pub(crate) const ALL: [Contender; 19] = [
+pub(crate) const ALL: [Contender; 26] = [
     ferry(
         "tcp",
         "tcp",
@@ -59,6 +72,51 @@ pub(crate) const ALL: [Contender; 19] = [
     ),
     ferry("sctp", "sctp", &[], "Ferry over SCTP, ten streams"),
     ferry("sctp-one", "sctp", &["p2p.streams=one"], "Ferry over SCTP, one stream"),
+    ferry(
+        "sctp-standard",
+        "sctp",
+        &["sctp.congestion=standard"],
+        "Ferry over SCTP with the congestion control of RFC 9260, which takes each loss for a full queue",
+    ),
+    ferry(
+        "sctp-standard-one",
+        "sctp",
+        &["sctp.congestion=standard", "p2p.streams=one"],
+        "the same, one stream",
+    ),
+    ferry(
+        "sctp-cubic",
+        "sctp",
+        &["sctp.congestion=cubic"],
+        "Ferry over SCTP with CUBIC, which takes each loss for a full queue",
+    ),
+    ferry(
+        "sctp-cubic-one",
+        "sctp",
+        &["sctp.congestion=cubic", "p2p.streams=one"],
+        "the same, one stream",
+    ),
+    ferry(
+        "sctp-2005",
+        "sctp",
+        &SCTP_2005,
+        "Ferry over SCTP as the paper of 2005 set it up: buffers of 220 KB, no checksum, the RFC's congestion \
+         control, messages up to 64 KB sent eagerly",
+    ),
+    ferry("sctp-2005-one", "sctp", &SCTP_2005_ONE, "the same, one stream"),
+    ferry(
+        "tcp-2005",
+        "tcp",
+        &[
+            "tcp.send_buffer=220000",
+            "tcp.recv_buffer=220000",
+            "tcp.congestion=reno",
+            "tcp.rto_min=0s",
+            "tcp.eager_limit=65536",
+        ],
+        "Ferry over TCP as the paper of 2005 set it up: buffers of 220 KB, Reno, the kernel's own timeouts, \
+         messages up to 64 KB sent eagerly",
+    ),
     ferry("sctp-pool-3", "sctp", &["p2p.pool=3"], "Ferry over SCTP, three streams"),
     ferry("sctp-pool-30", "sctp", &["p2p.pool=30"], "Ferry over SCTP, thirty streams"),
     ferry(
@@ -94,6 +152,11 @@ impl Contender {
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         ALL.into_iter().find(|contender| contender.name == name)
+    }
+
+    /// The congestion control of TCP that it asks the kernel for.
+    pub(crate) fn tcp_congestion(&self) -> Option<&'static str> {
+        self.set.iter().find_map(|parameter| parameter.strip_prefix("tcp.congestion="))
     }
 
     /// Those of these names.

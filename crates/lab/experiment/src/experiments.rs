@@ -5,20 +5,26 @@ mod coupled;
 mod designs;
 mod farm;
 mod hol;
+mod kernels;
+mod nas;
 mod paths;
 mod pingpong;
 mod progress;
 mod skip_poll;
 mod wan;
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use clap::ValueEnum;
 
-pub(crate) use claim::Claim;
+pub(crate) use claim::{Claim, ClaimCase, Expectation, NOISE};
 
 use crate::contender::Contender;
+use crate::estimate::Estimate;
 use crate::net::Net;
 use crate::point::{Counted, Point};
-use crate::store::Store;
+use crate::store::{Gap, Store};
 
 /// How much is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +69,10 @@ pub enum Experiment {
     Wan,
     /// Calls, a thread or signals: who moves messages on while the program computes, and what it costs
     Progress,
+    /// A program of each kind of communication that the NAS parallel benchmarks have, with its verification
+    Kernels,
+    /// The NAS parallel benchmarks themselves, of a copy of yours (--npb)
+    Nas,
 }
 
 /// A table of an experiment's report: rows by networks and parameters, columns by contenders.
@@ -78,9 +88,22 @@ pub(crate) struct ReportTable {
     pub(crate) over: Option<&'static str>,
     /// What a row takes at least, by its cables and delays alone, in seconds.
     pub(crate) least: Option<fn(&Point) -> f64>,
+    /// The best of a row is the largest.
+    pub(crate) more_is_better: bool,
 }
 
 impl ReportTable {
+    /// A table of times (or other things of which less is better), drawn as bars.
+    pub(crate) fn of(
+        title: impl Into<String>,
+        unit: (&'static str, f64),
+        row: &'static str,
+        rows: Vec<(String, Vec<Point>)>,
+    ) -> Self {
+        let title = title.into();
+        Self { title, unit, row, rows, over: None, least: None, more_is_better: false }
+    }
+
     /// What the vertical axis of its picture shows.
     pub(crate) fn axis(&self) -> String {
         match self.unit.0 {
@@ -104,6 +127,8 @@ impl Experiment {
             Self::Paths => "paths",
             Self::Wan => "wan",
             Self::Progress => "progress",
+            Self::Kernels => "kernels",
+            Self::Nas => "nas",
         }
     }
 
@@ -119,6 +144,8 @@ impl Experiment {
             Self::Paths => paths::ABOUT,
             Self::Wan => wan::ABOUT,
             Self::Progress => progress::ABOUT,
+            Self::Kernels => kernels::ABOUT,
+            Self::Nas => nas::ABOUT,
         }
     }
 
@@ -133,18 +160,9 @@ impl Experiment {
             Self::Paths => paths::tables(scale),
             Self::Wan => wan::tables(scale),
             Self::Progress => progress::tables(scale),
+            Self::Kernels => kernels::tables(scale),
+            Self::Nas => nas::tables(scale),
         }
-    }
-
-    /// Everything it measures, each point once.
-    pub(crate) fn points(self, scale: Scale) -> Vec<Point> {
-        let mut points: Vec<Point> = Vec::new();
-        for point in self.tables(scale).into_iter().flat_map(|t| t.rows).flat_map(|(_, row)| row) {
-            if !points.iter().any(|known| known.key() == point.key()) {
-                points.push(point);
-            }
-        }
-        points
     }
 
     pub(crate) fn claims(self, scale: Scale, store: &Store) -> Vec<Claim> {
@@ -158,8 +176,31 @@ impl Experiment {
             Self::Paths => paths::claims(scale, store),
             Self::Wan => wan::claims(scale, store),
             Self::Progress => progress::claims(scale, store),
+            Self::Kernels => kernels::claims(scale, store),
+            Self::Nas => nas::claims(scale, store),
         }
     }
+}
+
+/// Everything that some experiments measure, each point once, also one that several have. Where a run gives counts and
+/// times, the times say how often it is wanted.
+pub(crate) fn points(experiments: &[Experiment], scale: Scale) -> Vec<Point> {
+    let mut points: Vec<Point> = Vec::new();
+    let mut places = BTreeMap::new();
+    let tables = experiments.iter().flat_map(|experiment| experiment.tables(scale));
+    for point in tables.flat_map(|table| table.rows).flat_map(|(_, row)| row) {
+        match places.entry(point.key()) {
+            Entry::Vacant(place) => {
+                place.insert(points.len());
+                points.push(point);
+            }
+            Entry::Occupied(place) if !points[*place.get()].feels_neighbours() => {
+                points[*place.get()] = point;
+            }
+            Entry::Occupied(_) => {}
+        }
+    }
+    points
 }
 
 /// A row of points that differ in their contenders.
@@ -199,34 +240,45 @@ pub(crate) fn number(point: &Point, place: usize) -> u64 {
     point.args.get(place).and_then(|word| word.parse().ok()).unwrap_or(0)
 }
 
-/// The mean of the runs of one column of a row.
+/// The mean of the runs of one column of a row, unless other programs disturbed all of them.
 pub(crate) fn mean(store: &Store, row: &[Point], column: &str) -> Option<f64> {
     let point = row.iter().find(|point| point.column() == column)?;
-    store.figure(point).mean()
+    if store.is_disturbed(point) { None } else { store.figure(point).mean() }
 }
 
-/// The best of some contenders in a row: who, and its mean.
-pub(crate) fn best<'a>(store: &Store, row: &'a [Point], of: &[&str]) -> Option<(&'a str, f64)> {
-    let figures = row.iter().filter(|point| of.contains(&point.contender.name));
-    let figures = figures.filter_map(|p| Some((p.contender.name, store.figure(p).mean()?)));
-    figures.min_by(|a, b| a.1.total_cmp(&b.1))
+/// What the runs of one column of a row tell.
+pub(crate) fn estimate(store: &Store, row: &[Point], column: &str) -> Result<Estimate, Gap> {
+    let point = row.iter().find(|point| point.column() == column).ok_or(Gap::NotMeasured)?;
+    store.estimate(point)
+}
+
+/// One column of a row over another.
+pub(crate) fn ratio(store: &Store, row: &[Point], one: &str, other: &str) -> Result<Estimate, Gap> {
+    Ok(estimate(store, row, one)?.over(estimate(store, row, other)?))
+}
+
+/// The least of some contenders in a row. Those that fail or take too long are not it, and those that take part
+/// nowhere are not asked; but one that is not measured yet, or not well, might be it.
+pub(crate) fn least_of(store: &Store, row: &[Point], of: &[&str]) -> Result<Estimate, Gap> {
+    let mut known = Vec::new();
+    for point in row.iter().filter(|point| of.contains(&point.contender.name)) {
+        match store.estimate(point) {
+            Ok(found) => known.push(found),
+            Err(Gap::Failed | Gap::Unfinished | Gap::Nothing) => {}
+            Err(_) if !store.knows(point.contender.name) => {}
+            Err(gap) => return Err(gap),
+        }
+    }
+    least(known).ok_or(Gap::NotMeasured)
+}
+
+/// The least of several; `None` of none. Any weak one might be it.
+pub(crate) fn least(of: impl IntoIterator<Item = Estimate>) -> Option<Estimate> {
+    let of: Vec<Estimate> = of.into_iter().collect();
+    let weakness = of.iter().find_map(Estimate::weakness);
+    let least = of.into_iter().min_by(|a, b| a.value().total_cmp(&b.value()))?;
+    Some(least.weakened(weakness))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_point_is_one_that_can_be_run() {
-        for experiment in Experiment::value_variants() {
-            for scale in [Scale::Full, Scale::Quick, Scale::Tiny] {
-                let points = experiment.points(scale);
-                assert!(!points.is_empty(), "{experiment:?}");
-                for point in points {
-                    assert!(point.runs > 0 && point.longest > 0, "{}", point.key());
-                    point.net.scenario().expect("a network of the laboratory");
-                }
-            }
-        }
-    }
-}
+mod tests;

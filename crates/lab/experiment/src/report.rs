@@ -10,9 +10,9 @@ use anyhow::{Context, Result};
 
 use crate::advice::{self, Advice};
 use crate::contender::Contender;
-use crate::experiments::{Claim, Experiment, ReportTable, Scale};
+use crate::experiments::{Claim, Experiment, ReportTable, Scale, points};
 use crate::point::Point;
-use crate::store::{Figure, Store};
+use crate::store::{Figure, Store, UNDISTURBED};
 
 /// Writes `report.md` and its pictures; tells where.
 pub(crate) fn write(
@@ -28,11 +28,12 @@ pub(crate) fn write(
         Scale::Tiny => "Only to see that everything works; the figures mean nothing. ",
     });
     text.push_str(
-        "Networks are emulated (`docs/netlab.md`), all hosts are on one machine. Figures are means, with \
-         the standard deviation where there were several runs; `>` marks runs that did not end in time \
-         and count as that long. Best of a row in bold. `cable alone` is what the slowest cable on the \
-         way takes at least for the bytes, with TCP's headers.\n\n",
+        "Networks are emulated (`docs/netlab.md`), all hosts are on one machine. Figures are means over runs, with \
+         the standard deviation of a run and, in brackets, how many runs there are; what a run measures several times \
+         counts once. `>` marks runs that did not end in time and count as that long. Best of a row in bold. `cable \
+         alone` is what the slowest cable on the way takes at least for the bytes, with TCP's headers.\n\n",
     );
+    neighbours(&mut text, experiments, scale, store);
     let claims: Vec<Claim> = experiments.iter().flat_map(|e| e.claims(scale, store)).collect();
     judge(&mut text, &claims);
     for experiment in experiments {
@@ -56,8 +57,34 @@ pub(crate) fn write(
     Ok(file)
 }
 
+/// Marks cells of which some run had neighbours on the machine.
+const NEIGHBOUR: &str = " †";
+
+/// Says how many of the runs were taken beside other programs.
+fn neighbours(text: &mut String, experiments: &[Experiment], scale: Scale, store: &Store) {
+    let points = points(experiments, scale);
+    let runs: usize = points.iter().map(|point| store.runs(point).len()).sum();
+    let disturbed: usize = points.iter().map(|point| store.disturbed(point)).sum();
+    let part = UNDISTURBED * 100.0;
+    let _ = match disturbed {
+        0 => writeln!(text, "There are {runs} runs.\n"),
+        n => writeln!(
+            text,
+            "There are {runs} runs. When {n} of them began or ended, other programs used more than {part:.0} % of the \
+             machine's processors. Such a run counts only where there is no other; these cells are marked{NEIGHBOUR}, \
+             and no verdict is built on them.\n"
+        ),
+    };
+}
+
 fn judge(text: &mut String, claims: &[Claim]) {
-    text.push_str("## What became of the claims\n\n| claim | source | verdict | found |\n");
+    text.push_str(
+        "## What became of the claims\n\nA claim holds where each of its cases shows the effect, in the order of \
+         size that it says: from half to twice what the ratio has beyond one. Where the effect is there but of \
+         another size, the direction holds and the size does not. A range is two standard errors to each side; where \
+         it crosses the limit, or a cell is missing or has too few runs, nothing is decided. Expected is what the \
+         source says, or what the goal is.\n\n| claim | source | verdict | found |\n",
+    );
     text.push_str("| --- | --- | --- | --- |\n");
     for Claim { source, text: claim, verdict, found } in claims {
         let _ = writeln!(text, "| {claim} | {source} | **{verdict}** | {found} |");
@@ -80,10 +107,17 @@ fn show(text: &mut String, table: &ReportTable, store: &Store) {
         let figures: Vec<Figure> = row.iter().map(|point| store.figure(point)).collect();
         // There is a best only among several.
         let means = figures.iter().filter_map(Figure::mean);
-        let least = if names.len() > 1 { means.fold(f64::INFINITY, f64::min) } else { 0.0 };
+        let best = match (names.len() > 1, table.more_is_better) {
+            (false, _) => None,
+            (true, false) => means.reduce(f64::min),
+            (true, true) => means.reduce(f64::max),
+        };
         let cells = names.iter().map(|column| {
             let at = row.iter().position(|point| point.column() == *column);
-            at.map_or_else(String::new, |at| cell(&figures[at], factor, least))
+            at.map_or_else(String::new, |at| {
+                let disturbed = store.is_disturbed(&row[at]);
+                cell(&figures[at], factor, best) + if disturbed { NEIGHBOUR } else { "" }
+            })
         });
         let least = table.least.and_then(|least| Some(short(least(row.first()?) * factor)));
         let cells: Vec<String> = cells.chain(least).collect();
@@ -103,19 +137,19 @@ fn columns(table: &ReportTable) -> Vec<&'static str> {
     names
 }
 
-fn cell(figure: &Figure, factor: f64, least: f64) -> String {
-    let (mean, deviation, late) = match figure {
-        Figure::Some { mean, deviation, late } => (mean, deviation, late),
+fn cell(figure: &Figure, factor: f64, best: Option<f64>) -> String {
+    let (mean, deviation, runs, late) = match figure {
+        Figure::Some { mean, deviation, runs, late } => (mean, deviation, runs, late),
         Figure::Unfinished(seconds) => return format!("not done in {seconds:.0} s"),
         Figure::None(Some(_)) => return "failed".to_owned(),
         Figure::None(None) => return "-".to_owned(),
     };
     let bound = if *late { "> " } else { "" };
     let number = format!("{bound}{}", short(mean * factor));
-    let number = if *mean <= least { format!("**{number}**") } else { number };
+    let number = if Some(*mean) == best { format!("**{number}**") } else { number };
     match deviation / mean {
-        part if part > 0.005 => format!("{number} ± {}", short(deviation * factor)),
-        _ => number,
+        part if part > 0.005 => format!("{number} ± {} ({runs})", short(deviation * factor)),
+        _ => format!("{number} ({runs})"),
     }
 }
 
@@ -149,12 +183,28 @@ fn advise(text: &mut String, advice: &[Advice]) {
 
 fn legend(text: &mut String, experiments: &[Experiment], scale: Scale) {
     text.push_str("## Who is who\n\n| name | what it is |\n| --- | --- |\n");
-    let points: Vec<Point> = experiments.iter().flat_map(|e| e.points(scale)).collect();
+    let points = points(experiments, scale);
     for contender in crate::contender::ALL {
         let takes_part = |point: &Point| point.contender == contender;
         if points.iter().any(takes_part) {
             let Contender { name, about, .. } = contender;
             let _ = writeln!(text, "| {name} | {about} |");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_say_how_many_runs_they_have() {
+        let some = |mean, deviation, late| Figure::Some { mean, deviation, runs: 6, late };
+        assert_eq!(cell(&some(2.5, 0.1, false), 1e3, None), "2500 ± 100 (6)");
+        assert_eq!(cell(&some(2.5, 0.001, false), 1.0, Some(2.5)), "**2.50** (6)");
+        assert_eq!(cell(&some(300.0, 0.0, true), 1.0, Some(2.5)), "> 300 (6)");
+        assert_eq!(cell(&Figure::Unfinished(60.0), 1.0, None), "not done in 60 s");
+        assert_eq!(cell(&Figure::None(None), 1.0, None), "-");
+        assert_eq!(cell(&Figure::None(Some("no".to_owned())), 1.0, None), "failed");
     }
 }

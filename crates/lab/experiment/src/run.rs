@@ -1,5 +1,6 @@
 //! Measuring what the store does not have yet.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,32 +12,40 @@ use ferry_peers::Mpi;
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
+use crate::busy;
 use crate::congestion::Allowance;
 use crate::launch::Site;
 use crate::net::Net;
 use crate::point::Point;
 use crate::prefixes::Prefixes;
 use crate::program::Programs;
-use crate::store::{Outcome, Store};
+use crate::store::{BUSY, ENOUGH, Outcome, Store, UNDISTURBED};
 
-/// Runs of a point that have failed, after which it is left alone.
-const MOST_FAILURES: usize = 2;
+/// How runs are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Conditions {
+    /// No more runs begin after that.
+    pub(crate) until: Option<Instant>,
+    /// Before and after each run a moment is spent on what other programs do.
+    pub(crate) watches_neighbours: bool,
+}
 
-/// Measures the points that an MPI is there for: all of them once, those that take long last, then all of
-/// them again, so that something is known of most however soon it ends. Within a round it goes network by
+/// Measures the points that an MPI is there for: in rounds, each of them once a round, so that what changes on the
+/// machine meets all alike and something is known of most however soon it ends. Within a round it goes network by
 /// network, all contenders in turn. After `until` it begins no more; the runs that are left then are returned.
 pub(crate) fn run(
     dir: &Path,
     points: &[Point],
     prefixes: &Prefixes,
     store: &mut Store,
-    until: Option<Instant>,
+    Conditions { until, watches_neighbours }: Conditions,
 ) -> Result<u64> {
     let points: Vec<&Point> =
         points.iter().filter(|point| prefixes.has(point.contender.mpi)).collect();
     let own = points.iter().any(|point| point.contender.mpi == Mpi::OpenMpi);
     let programs = Programs::compile(dir, prefixes, own)?;
-    let left = |store: &Store| points.iter().map(|point| missing(store, point, u32::MAX)).sum();
+    let points = provided(&points, &programs);
+    let left = |store: &Store| points.iter().map(|point| store.missing(point, u32::MAX)).sum();
     let bar = ProgressBar::new(left(store))
         .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} runs, {eta} left: {msg}")?);
     let stop = Arc::new(AtomicBool::new(false));
@@ -44,13 +53,13 @@ pub(crate) fn run(
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }
     let nets = nets(&points);
-    let controls: Vec<&str> = nets.iter().map(|net| net.tcp).collect();
+    let asked = points.iter().filter_map(|point| point.contender.tcp_congestion());
+    let controls: Vec<&str> = nets.iter().map(|net| net.tcp).chain(asked).collect();
     let _allowed = Allowance::of(&controls)?;
-    let rounds = 1..=points.iter().map(|point| point.runs).max().unwrap_or(0);
-    for (round, large) in rounds.flat_map(|round| [(round, false), (round, true)]) {
+    for (round, large) in rounds(points.iter().map(|point| point.runs).max().unwrap_or(0)) {
         for net in &nets {
             let wanted = |point: &&Point| {
-                point.net == *net && point.large == large && missing(store, point, round) > 0
+                point.net == *net && point.large == large && store.missing(point, round) > 0
             };
             let here: Vec<&Point> = points.iter().copied().filter(wanted).collect();
             if here.is_empty() || until.is_some_and(|until| Instant::now() >= until) {
@@ -59,13 +68,55 @@ pub(crate) fn run(
             bar.set_message(net.to_string());
             let lab = Lab::build(&net.scenario()?).with_context(|| format!("the network {net}"))?;
             let site = Site::new(lab)?;
+            let (programs, bar, stop) = (&programs, &bar, &stop);
             let measure =
-                Measure { site, prefixes, programs: &programs, bar: &bar, stop: &stop, until };
+                Measure { site, prefixes, programs, bar, stop, until, watches_neighbours };
             measure.all(&here, store)?;
         }
     }
     bar.finish_and_clear();
     Ok(left(store))
+}
+
+/// In which order everything is run up to `most` times: what is large waits until the rest has runs enough for a
+/// verdict, and so does all else until what is large has them.
+fn rounds(most: u32) -> Vec<(u32, bool)> {
+    let enough = most.min(ENOUGH);
+    let first = [false, true].into_iter().flat_map(|large| (1..=enough).map(move |n| (n, large)));
+    let rest = (enough + 1..=most).flat_map(|round| [(round, false), (round, true)]);
+    first.chain(rest).collect()
+}
+
+/// The points whose programs are there or can be built; of the others it is said why not.
+fn provided<'a>(points: &[&'a Point], programs: &Programs) -> Vec<&'a Point> {
+    let bar = ProgressBar::new_spinner();
+    let name = |point: &Point| {
+        let words = [&[point.program.to_owned()], &point.args[..]].concat().join(" ");
+        (words, point.contender.mpi)
+    };
+    let mut known = Vec::new();
+    let mut skipped: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for point in points {
+        let (words, mpi) = name(point);
+        if known.iter().any(|(name, _)| *name == (words.clone(), mpi)) {
+            continue;
+        }
+        bar.set_message(format!("building {words}"));
+        bar.tick();
+        let built = programs.provide(point);
+        known.push(((words.clone(), mpi), built.is_ok()));
+        if let Err(why) = built {
+            let why = format!("by {}, since {why:#}", mpi.name());
+            skipped.entry(why).or_default().push(words);
+        }
+    }
+    bar.finish_and_clear();
+    for (why, what) in skipped {
+        eprintln!("ferry experiment: skipped: {}, {why}", what.join(", "));
+    }
+    let is_there =
+        |point: &&Point| known.iter().any(|(known, built)| *known == name(point) && *built);
+    points.iter().copied().filter(is_there).collect()
 }
 
 /// Measuring on one network.
@@ -77,6 +128,7 @@ struct Measure<'a> {
     /// Somebody interrupts.
     stop: &'a AtomicBool,
     until: Option<Instant>,
+    watches_neighbours: bool,
 }
 
 impl Measure<'_> {
@@ -92,30 +144,36 @@ impl Measure<'_> {
 
     fn one(&self, point: &Point, store: &mut Store) -> Result<()> {
         self.bar.set_message(format!("{}: {}", point.experiment, point.contender.name));
-        let outcome = self.site.run(point, self.prefixes, self.programs)?;
+        let look = || self.watches_neighbours.then(busy::part_in_use).flatten();
+        let before = look();
+        let mut outcome = self.site.run(point, self.prefixes, self.programs)?;
+        // Who comes in mid-run is there in the end, as a rule.
+        let busy = before.into_iter().chain(look()).reduce(f64::max);
+        if let Outcome::Values(values) = &mut outcome {
+            values.extend(busy.map(|part| (BUSY.to_owned(), part)));
+        }
         if self.stop.load(Ordering::Relaxed) {
             // The run was interrupted with us, so that it says nothing.
             bail!("interrupted; the same command goes on with what is left");
         }
-        if let Outcome::Failed(why) = &outcome {
-            self.bar.println(format!("{}: {why}", point.key()));
+        let is_busy = busy.is_some_and(|part| part > UNDISTURBED);
+        match &outcome {
+            Outcome::Failed(why) => self.bar.println(format!("{}: {why}", point.key())),
+            Outcome::TooLong(seconds) if is_busy => {
+                // One that did not end is not tried again, which would be unjust here.
+                let key = point.key();
+                self.bar.println(format!(
+                    "{key}: not done in {seconds} s beside other programs, which tells nothing"
+                ));
+                return Ok(());
+            }
+            Outcome::TooLong(_) | Outcome::Values(_) => {}
         }
+        let before = store.missing(point, u32::MAX);
         store.add(point, outcome)?;
-        self.bar.inc(1);
+        self.bar.inc(before.saturating_sub(store.missing(point, u32::MAX)));
         Ok(())
     }
-}
-
-/// Runs that a point still wants to have `upto` so many, or as many as it asks for. One that does not
-/// end in time is not asked again.
-fn missing(store: &Store, point: &Point, upto: u32) -> u64 {
-    let runs = store.runs(point);
-    let failed = runs.iter().filter(|run| matches!(run, Outcome::Failed(_))).count();
-    if failed >= MOST_FAILURES || runs.iter().any(|run| matches!(run, Outcome::TooLong(_))) {
-        return 0;
-    }
-    let good = runs.len() - failed;
-    u64::from(point.runs.min(upto)).saturating_sub(good as u64)
 }
 
 /// The networks, in the order in which they first come.
@@ -127,4 +185,19 @@ fn nets(points: &[&Point]) -> Vec<Net> {
         }
     }
     nets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_large_waits_for_what_is_quick() {
+        let order = rounds(5);
+        let at = |what| order.iter().position(|round| *round == what);
+        assert!(at((3, false)) < at((1, true)) && at((3, true)) < at((4, false)));
+        assert_eq!(order.len(), 10);
+        assert_eq!(rounds(1), [(1, false), (1, true)]);
+        assert!(rounds(0).is_empty());
+    }
 }

@@ -1,6 +1,6 @@
 //! Two networks between two hosts: one is cut in mid-transfer, or both are used at once.
 
-use super::{Claim, Experiment, ReportTable, Scale, mean, point, row};
+use super::{Claim, ClaimCase, Expectation, Experiment, ReportTable, Scale, estimate, point, row};
 use crate::net::Net;
 use crate::point::Point;
 use crate::store::Store;
@@ -34,33 +34,24 @@ pub(super) fn tables(scale: Scale) -> Vec<ReportTable> {
         one(scale, &WHO, "two unlike ways", Net { unlike: true, ..net(2, None) }),
         one(scale, &WHO, "two ways, one cut after a second", net(2, Some(1000))),
     ];
-    vec![ReportTable {
-        title: "Round trip of 1 MiB".to_owned(),
-        unit: ("ms", 1e3),
-        row: "network",
-        rows,
-        over: None,
-        least: None,
-    }]
+    vec![ReportTable::of("Round trip of 1 MiB", ("ms", 1e3), "network", rows)]
 }
 
 pub(super) fn claims(scale: Scale, store: &Store) -> Vec<Claim> {
     let rows = &tables(scale)[0].rows;
-    let gain =
-        || Some(mean(store, &rows[0].1, "sctp")? / mean(store, &rows[1].1, "sctp-multipath")?);
-    let cut = || Some(mean(store, &rows[3].1, "sctp")? / mean(store, &rows[0].1, "sctp")?);
+    let of = |row: usize, who| estimate(store, &rows[row].1, who);
+    let gain = || Ok(of(0, "sctp")?.over(of(1, "sctp-multipath")?));
+    let cut = || Ok(of(3, "sctp")?.over(of(0, "sctp")?));
     vec![
-        Claim::by_cases(
+        Claim::of(
             "Iyengar et al., concurrent multipath transfer",
             "Two paths at once carry nearly twice as much as one",
-            &[("two paths against one".to_owned(), gain())],
-            |ratio| ratio >= 1.7,
+            [ClaimCase::new("two paths against one", gain(), Expectation::AtLeast(1.7))],
         ),
-        Claim::by_cases(
+        Claim::of(
             "RFC 9260, RFC 7829",
             "A transfer survives the loss of one of two paths (time with the cut over time without)",
-            &[("with a cut".to_owned(), cut())],
-            f64::is_finite,
+            [ClaimCase::new("with a cut", cut(), Expectation::AtMost(f64::INFINITY))],
         ),
     ]
 }

@@ -1,10 +1,13 @@
 //! Who moves messages on while the program computes: calls, a thread or signals (MP_Lite's point).
 
-use super::{Claim, Experiment, ReportTable, Scale, mean, point};
+use super::{
+    Claim, ClaimCase, Expectation, Experiment, ReportTable, Scale, estimate, point, ratio,
+};
 use crate::contender::{Contender, PEERS};
+use crate::estimate::Estimate;
 use crate::net::Net;
 use crate::point::Point;
-use crate::store::Store;
+use crate::store::{Gap, Store};
 
 pub(super) const ABOUT: &str = "Two ranks of one host, by shared memory and by TCP. MP_Lite's TCP module moved \
 messages on by signals (SIGIO) while the program computed, at up to 18 % of its speed over Gigabit Ethernet. Here \
@@ -63,14 +66,7 @@ fn table(
         };
         measures.iter().map(row)
     });
-    ReportTable {
-        title: title.to_owned(),
-        unit,
-        row: "method",
-        rows: rows.collect(),
-        over: None,
-        least: None,
-    }
+    ReportTable::of(title, unit, "method", rows.collect())
 }
 
 pub(super) fn tables(scale: Scale) -> Vec<ReportTable> {
@@ -100,45 +96,45 @@ pub(super) fn tables(scale: Scale) -> Vec<ReportTable> {
 
 pub(super) fn claims(scale: Scale, store: &Store) -> Vec<Claim> {
     let tables = tables(scale);
-    let all = |table: &ReportTable, of: &dyn Fn(&[Point]) -> Option<f64>| -> Vec<_> {
-        table.rows.iter().map(|(name, row)| (name.clone(), of(row))).collect()
+    type Found<'a> = &'a dyn Fn(&[Point]) -> Result<Estimate, Gap>;
+    let all = |table: &ReportTable, expected, of: Found<'_>| -> Vec<ClaimCase> {
+        // The other MPIs have no such ways.
+        let own = table.rows.iter().filter(|(name, _)| !name.starts_with(OTHERS));
+        own.map(|(name, row)| ClaimCase::new(name.clone(), of(row), expected)).collect()
     };
-    let hidden = |way: &'static str| all(&tables[0], &|row| Some(1.0 - mean(store, row, way)?));
-    let over = |table: &ReportTable, one: &'static str, other: &'static str| {
-        all(table, &|row| Some(mean(store, row, one)? / mean(store, row, other)?))
+    let hidden = |way: &'static str, expected| {
+        all(&tables[0], expected, &|row| Ok(estimate(store, row, way)?.rest()))
+    };
+    let over = |table: &ReportTable, one: &'static str, other: &'static str, expected| {
+        all(table, expected, &|row| ratio(store, row, one, other))
     };
     vec![
-        Claim::by_cases(
+        Claim::of(
             "MP_Lite",
             "Moved on by signals, a transfer hides behind computation (part of it that does, with `signal`)",
-            &hidden("signal"),
-            |part| part >= 0.9,
+            hidden("signal", Expectation::AtLeast(0.9)),
         ),
-        Claim::by_cases(
+        Claim::of(
             "MP_Lite",
             "without them it waits for the next call (part that hides with `poll`)",
-            &hidden("poll"),
-            |part| part < 0.5,
+            hidden("poll", Expectation::AtMost(0.5)),
         ),
-        Claim::by_cases(
+        Claim::of(
             "MP_Lite",
             "and signals cost messages in blocking calls something, up to 18 % (round trip with `signal` over \
              that with `poll`)",
-            &over(&tables[1], "signal", "poll"),
-            |ratio| ratio > 1.02,
+            over(&tables[1], "signal", "poll", Expectation::Factor(1.18, 1.18)),
         ),
-        Claim::by_cases(
+        Claim::of(
             "Ferry's own goal",
             "A transfer hides as well behind computation with a thread (part that does, with `thread`)",
-            &hidden("thread"),
-            |part| part >= 0.9,
+            hidden("thread", Expectation::AtLeast(0.9)),
         ),
-        Claim::by_cases(
+        Claim::of(
             "MP_Lite",
             "Signals cost less processor time than a thread (share of a core at rest, with `signal` over that \
              with `thread`)",
-            &over(&tables[3], "signal", "thread"),
-            |ratio| ratio < 1.0,
+            over(&tables[3], "signal", "thread", Expectation::AtMost(1.0)),
         ),
     ]
 }

@@ -1,6 +1,6 @@
 //! Wide-area networks: time to solution of a farm, of border exchanges and of sums.
 
-use super::{Claim, Experiment, ReportTable, Scale, best, point, row};
+use super::{Claim, ClaimCase, Expectation, Experiment, ReportTable, Scale, least_of, point, row};
 use crate::contender::PEERS;
 use crate::net::Net;
 use crate::point::Point;
@@ -42,14 +42,7 @@ pub(super) fn tables(scale: Scale) -> Vec<ReportTable> {
             });
             (format!("{trip} ms, {} %", net.percent()), points)
         });
-        ReportTable {
-            title: (*title).to_owned(),
-            unit: ("s", 1.0),
-            row: "round trip, loss",
-            rows: rows.collect(),
-            over: None,
-            least: None,
-        }
+        ReportTable::of(*title, ("s", 1.0), "round trip, loss", rows.collect())
     };
     LOADS.iter().map(table).collect()
 }
@@ -58,14 +51,14 @@ pub(super) fn claims(scale: Scale, store: &Store) -> Vec<Claim> {
     let mut cases = Vec::new();
     for table in tables(scale) {
         for (name, row) in &table.rows {
-            let ratio = || Some(best(store, row, &PEERS)?.1 / best(store, row, &FERRY)?.1);
-            cases.push((format!("{}, {name}", row[0].program), ratio()));
+            let ratio = || Ok(least_of(store, row, &PEERS)?.over(least_of(store, row, &FERRY)?));
+            let name = format!("{}, {name}", row[0].program);
+            cases.push(ClaimCase::new(name, ratio(), Expectation::AtLeast(1.0)));
         }
     }
-    vec![Claim::by_cases(
+    vec![Claim::of(
         "Ferry's own goal",
         "On long and lossy ways Ferry's best method is ahead of the best other MPI over TCP",
-        &cases,
-        |ratio| ratio > 1.0,
+        cases,
     )]
 }

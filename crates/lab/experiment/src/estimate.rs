@@ -1,0 +1,149 @@
+//! What runs tell of a value, and how sure that is.
+
+use crate::store::{Figure, Gap};
+
+/// A positive value with the range that it lies in as far as its runs tell: two standard errors to each
+/// side. Kept as a logarithm, since estimates are divided by each other.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Estimate {
+    log: f64,
+    spread: f64,
+    /// A run did not end in its time, so that the truth is more.
+    at_least: bool,
+    /// It was divided by such a one, so that the truth is less.
+    at_most: bool,
+    /// Why nothing can be decided by it, though it can be shown.
+    weakness: Option<Gap>,
+}
+
+impl Estimate {
+    /// Without doubt.
+    pub(crate) fn exactly(value: f64) -> Self {
+        Self { log: value.ln(), spread: 0.0, at_least: false, at_most: false, weakness: None }
+    }
+
+    /// What a figure says; nothing if it is none or not positive.
+    pub(crate) fn of(figure: &Figure) -> Option<Self> {
+        let Figure::Some { mean, deviation, runs, late } = *figure else { return None };
+        let error = deviation / f64::from(runs).sqrt();
+        (mean > 0.0).then(|| Self {
+            spread: 2.0 * error / mean,
+            at_least: late,
+            ..Self::exactly(mean)
+        })
+    }
+
+    /// This one divided by another.
+    pub(crate) fn over(self, other: Self) -> Self {
+        Self {
+            log: self.log - other.log,
+            spread: self.spread.hypot(other.spread),
+            at_least: self.at_least || other.at_most,
+            at_most: self.at_most || other.at_least,
+            weakness: self.weakness.or(other.weakness),
+        }
+    }
+
+    /// The geometric mean of some.
+    pub(crate) fn mean(of: &[Self]) -> Option<Self> {
+        let n = of.len() as f64;
+        let sum = |part: fn(&Self) -> f64| of.iter().map(part).sum::<f64>();
+        (!of.is_empty()).then(|| Self {
+            log: sum(|e| e.log) / n,
+            spread: sum(|e| e.spread.powi(2)).sqrt() / n,
+            at_least: of.iter().any(|e| e.at_least),
+            at_most: of.iter().any(|e| e.at_most),
+            weakness: of.iter().find_map(|e| e.weakness),
+        })
+    }
+
+    /// What is missing to one; for parts of a whole.
+    pub(crate) fn rest(self) -> Self {
+        let rest = (1.0 - self.value()).max(f64::MIN_POSITIVE);
+        let spread = self.value() * self.spread / rest;
+        let (at_least, at_most) = (self.at_most, self.at_least);
+        Self { spread, at_least, at_most, weakness: self.weakness, ..Self::exactly(rest) }
+    }
+
+    /// The same, by which nothing can be decided if there is a reason.
+    pub(crate) fn weakened(self, by: Option<Gap>) -> Self {
+        Self { weakness: self.weakness.or(by), ..self }
+    }
+
+    /// Why nothing can be decided by it.
+    pub(crate) fn weakness(&self) -> Option<Gap> {
+        self.weakness
+    }
+
+    /// The best guess.
+    pub(crate) fn value(&self) -> f64 {
+        self.log.exp()
+    }
+
+    /// How far the truth is likely to be from it.
+    pub(crate) fn doubt(&self) -> f64 {
+        self.value() * self.spread
+    }
+
+    /// No less is likely.
+    pub(crate) fn least(&self) -> f64 {
+        if self.at_most { 0.0 } else { (self.log - self.spread).exp() }
+    }
+
+    /// No more is likely.
+    pub(crate) fn most(&self) -> f64 {
+        if self.at_least { f64::INFINITY } else { (self.log + self.spread).exp() }
+    }
+
+    /// The same, so that it says nothing of how much less or more the truth is.
+    pub(crate) fn is_bound(&self) -> bool {
+        self.at_least || self.at_most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn figure(mean: f64, deviation: f64, runs: u32, late: bool) -> Estimate {
+        Estimate::of(&Figure::Some { mean, deviation, runs, late }).expect("a figure")
+    }
+
+    #[test]
+    fn doubts_add_up_and_shrink_with_runs() {
+        let (few, many) = (figure(2.0, 0.2, 1, false), figure(2.0, 0.2, 16, false));
+        assert!((few.doubt() - 0.4).abs() < 1e-9 && (many.doubt() - 0.1).abs() < 1e-9);
+        let ratio = few.over(few);
+        assert!((ratio.value() - 1.0).abs() < 1e-9 && ratio.doubt() > few.doubt() / 2.0);
+        let mean = Estimate::mean(&[Estimate::exactly(2.0), Estimate::exactly(8.0)]);
+        assert!((mean.expect("a mean").value() - 4.0).abs() < 1e-9);
+        assert_eq!(Estimate::mean(&[]), None);
+    }
+
+    #[test]
+    fn what_did_not_end_in_time_bounds_one_side() {
+        let (late, done) = (figure(90.0, 0.0, 1, true), figure(9.0, 0.0, 1, false));
+        let (more, less) = (late.over(done), done.over(late));
+        assert!(more.most().is_infinite() && (more.least() - 10.0).abs() < 1e-9);
+        assert!(less.least() == 0.0 && (less.most() - 0.1).abs() < 1e-9);
+        assert!(more.is_bound() && !done.is_bound());
+    }
+
+    #[test]
+    fn what_is_made_of_weak_ones_is_weak() {
+        let sure = Estimate::exactly(2.0);
+        let weak = sure.weakened(Some(Gap::Disturbed));
+        assert_eq!(sure.weakened(None).weakness(), None);
+        let made = [weak.over(sure), sure.over(weak), weak.rest()];
+        let mean = Estimate::mean(&[sure, weak]).expect("a mean");
+        for estimate in made.into_iter().chain([mean]) {
+            assert_eq!(estimate.weakness(), Some(Gap::Disturbed));
+        }
+    }
+
+    #[test]
+    fn the_rest_of_a_part() {
+        let hidden = figure(0.1, 0.05, 1, false).rest();
+        assert!((hidden.value() - 0.9).abs() < 1e-9 && (hidden.doubt() - 0.1).abs() < 1e-9);
+    }
+}
