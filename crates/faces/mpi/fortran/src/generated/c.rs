@@ -636,12 +636,459 @@ unsafe extern "C" {
         win: usize,
     ) -> c_int;
     pub fn PMPI_File_call_errhandler(fh: usize, errorcode: c_int) -> c_int;
+    pub fn PMPI_File_close(fh: *mut usize) -> c_int;
     pub fn PMPI_File_create_errhandler(
         file_errhandler_fn: *const c_void,
         errhandler: *mut usize,
     ) -> c_int;
+    pub fn PMPI_File_delete(filename: *mut c_char, info: usize) -> c_int;
+    pub fn PMPI_File_get_amode(fh: usize, amode: *mut c_int) -> c_int;
+    pub fn PMPI_File_get_atomicity(fh: usize, flag: *mut c_int) -> c_int;
+    pub fn PMPI_File_get_byte_offset(fh: usize, offset: i64, disp: *mut i64) -> c_int;
     pub fn PMPI_File_get_errhandler(file: usize, errhandler: *mut usize) -> c_int;
+    pub fn PMPI_File_get_group(fh: usize, group: *mut usize) -> c_int;
+    pub fn PMPI_File_get_info(fh: usize, info_used: *mut usize) -> c_int;
+    pub fn PMPI_File_get_position(fh: usize, offset: *mut i64) -> c_int;
+    pub fn PMPI_File_get_position_shared(fh: usize, offset: *mut i64) -> c_int;
+    pub fn PMPI_File_get_size(fh: usize, size: *mut i64) -> c_int;
+    pub fn PMPI_File_get_type_extent(fh: usize, datatype: usize, extent: *mut isize) -> c_int;
+    pub fn PMPI_File_get_type_extent_c(fh: usize, datatype: usize, extent: *mut i64) -> c_int;
+    pub fn PMPI_File_get_view(
+        fh: usize,
+        disp: *mut i64,
+        etype: *mut usize,
+        filetype: *mut usize,
+        datarep: *mut c_char,
+    ) -> c_int;
+    pub fn PMPI_File_iread(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iread_all(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iread_all_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iread_at(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iread_at_all(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iread_at_all_c(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iread_at_c(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iread_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iread_shared(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iread_shared_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iwrite(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iwrite_all(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iwrite_all_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iwrite_at(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iwrite_at_all(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iwrite_at_all_c(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iwrite_at_c(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iwrite_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iwrite_shared(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_iwrite_shared_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_open(
+        comm: usize,
+        filename: *mut c_char,
+        amode: c_int,
+        info: usize,
+        fh: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_File_preallocate(fh: usize, size: i64) -> c_int;
+    pub fn PMPI_File_read(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_read_all(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_read_all_begin(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+    ) -> c_int;
+    pub fn PMPI_File_read_all_begin_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+    ) -> c_int;
+    pub fn PMPI_File_read_all_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_read_all_end(fh: usize, buf: *mut c_void, status: *mut c_int) -> c_int;
+    pub fn PMPI_File_read_at(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_read_at_all(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_read_at_all_begin(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+    ) -> c_int;
+    pub fn PMPI_File_read_at_all_begin_c(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+    ) -> c_int;
+    pub fn PMPI_File_read_at_all_c(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_read_at_all_end(fh: usize, buf: *mut c_void, status: *mut c_int) -> c_int;
+    pub fn PMPI_File_read_at_c(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_read_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_read_ordered(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_read_ordered_begin(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+    ) -> c_int;
+    pub fn PMPI_File_read_ordered_begin_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+    ) -> c_int;
+    pub fn PMPI_File_read_ordered_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_read_ordered_end(fh: usize, buf: *mut c_void, status: *mut c_int) -> c_int;
+    pub fn PMPI_File_read_shared(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_read_shared_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_seek(fh: usize, offset: i64, whence: c_int) -> c_int;
+    pub fn PMPI_File_seek_shared(fh: usize, offset: i64, whence: c_int) -> c_int;
+    pub fn PMPI_File_set_atomicity(fh: usize, flag: c_int) -> c_int;
     pub fn PMPI_File_set_errhandler(file: usize, errhandler: usize) -> c_int;
+    pub fn PMPI_File_set_info(fh: usize, info: usize) -> c_int;
+    pub fn PMPI_File_set_size(fh: usize, size: i64) -> c_int;
+    pub fn PMPI_File_set_view(
+        fh: usize,
+        disp: i64,
+        etype: usize,
+        filetype: usize,
+        datarep: *mut c_char,
+        info: usize,
+    ) -> c_int;
+    pub fn PMPI_File_sync(fh: usize) -> c_int;
+    pub fn PMPI_File_write(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_write_all(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_write_all_begin(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+    ) -> c_int;
+    pub fn PMPI_File_write_all_begin_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+    ) -> c_int;
+    pub fn PMPI_File_write_all_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_write_all_end(fh: usize, buf: *mut c_void, status: *mut c_int) -> c_int;
+    pub fn PMPI_File_write_at(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_write_at_all(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_write_at_all_begin(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+    ) -> c_int;
+    pub fn PMPI_File_write_at_all_begin_c(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+    ) -> c_int;
+    pub fn PMPI_File_write_at_all_c(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_write_at_all_end(fh: usize, buf: *mut c_void, status: *mut c_int) -> c_int;
+    pub fn PMPI_File_write_at_c(
+        fh: usize,
+        offset: i64,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_write_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_write_ordered(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_write_ordered_begin(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+    ) -> c_int;
+    pub fn PMPI_File_write_ordered_begin_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+    ) -> c_int;
+    pub fn PMPI_File_write_ordered_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_write_ordered_end(fh: usize, buf: *mut c_void, status: *mut c_int) -> c_int;
+    pub fn PMPI_File_write_shared(
+        fh: usize,
+        buf: *mut c_void,
+        count: c_int,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
+    pub fn PMPI_File_write_shared_c(
+        fh: usize,
+        buf: *mut c_void,
+        count: i64,
+        datatype: usize,
+        status: *mut c_int,
+    ) -> c_int;
     pub fn PMPI_Finalize() -> c_int;
     pub fn PMPI_Finalized(flag: *mut c_int) -> c_int;
     pub fn PMPI_Free_mem(base: *mut c_void) -> c_int;
@@ -2113,6 +2560,20 @@ unsafe extern "C" {
         comm: usize,
         info: usize,
         request: *mut usize,
+    ) -> c_int;
+    pub fn PMPI_Register_datarep(
+        datarep: *mut c_char,
+        read_conversion_fn: *const c_void,
+        write_conversion_fn: *const c_void,
+        dtype_file_extent_fn: *const c_void,
+        extra_state: *mut c_void,
+    ) -> c_int;
+    pub fn PMPI_Register_datarep_c(
+        datarep: *mut c_char,
+        read_conversion_fn: *const c_void,
+        write_conversion_fn: *const c_void,
+        dtype_file_extent_fn: *const c_void,
+        extra_state: *mut c_void,
     ) -> c_int;
     pub fn PMPI_Remove_error_class(errorclass: c_int) -> c_int;
     pub fn PMPI_Remove_error_code(errorcode: c_int) -> c_int;
