@@ -77,6 +77,43 @@ fn over_streams_of_quic() {
     survive_all(&[("FERRY_P2P", "direct"), ("FERRY_METHODS", "quic")]);
 }
 
+/// Windows with a member that dies, and one that is revoked: `tests/c/window_failures.c`.
+fn windows_survive(way: &str, kind: &str, victim: &str, ranks: u32, methods: &str) {
+    let mpi = Mpi::ferry();
+    let program = mpi.program("window_failures");
+    let job = Job::bare(&mpi).args(&["--keep-going", "-n", &ranks.to_string()]);
+    let job = job.arg(&program).args(&[way, victim, kind]).env("FERRY_METHODS", methods);
+    eprintln!("{way} in a window of {kind} without rank {victim} of {ranks} over {methods}");
+    let ended = job.run();
+    ended.ok();
+    if way != "revocation" {
+        ended.says(&["mpiexec: rank", "SIGKILL", "on"]);
+    }
+}
+
+#[test]
+fn windows_over_shared_memory() {
+    for kind in ["allocate", "shared", "create", "dynamic"] {
+        for way in ["passive", "locks", "posts"] {
+            windows_survive(way, kind, "1", 3, "shm");
+        }
+    }
+    for way in ["fences", "revocation", "making"] {
+        windows_survive(way, "allocate", "3", 4, "shm");
+        windows_survive(way, "create", "0", 3, "shm");
+    }
+}
+
+#[test]
+fn windows_over_tcp() {
+    for way in ["passive", "locks", "posts", "fences", "revocation", "making"] {
+        windows_survive(way, "allocate", "0", 3, "tcp");
+    }
+    for way in ["passive", "locks", "revocation"] {
+        windows_survive(way, "dynamic", "3", 4, "tcp");
+    }
+}
+
 /// Several threads of each rank agree at the same time.
 #[test]
 fn threads_agree() {

@@ -75,6 +75,8 @@ pub struct Process {
     pub(crate) sessions: Sessions,
     /// Windows.
     pub(crate) windows: Table<kind::Win, Box<Win>>,
+    /// Synchronizations of windows that had nothing to wait for.
+    pub(crate) quick_flushes: u32,
     /// Calls that wait for mapped memory to change.
     pub(crate) sleeping_members: Vec<SleepingMember>,
     /// Sets of processes that the launcher has names for.
@@ -224,6 +226,7 @@ impl Process {
             background: InBackground::default(),
             sessions: Table::default(),
             windows: Table::default(),
+            quick_flushes: 0,
             sleeping_members: Vec::new(),
             named_sets: None,
             partition_tags: PartitionTags::default(),

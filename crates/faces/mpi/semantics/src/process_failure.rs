@@ -65,7 +65,7 @@ impl Failures {
     }
 
     /// The failed members of a communicator, in the order in which this process has learnt of them.
-    fn of<'a>(&'a self, comm: &'a Comm) -> impl Iterator<Item = PeerId> + 'a {
+    pub(crate) fn of<'a>(&'a self, comm: &'a Comm) -> impl Iterator<Item = PeerId> + 'a {
         self.known.iter().copied().filter(|peer| comm.has_member(*peer))
     }
 }
@@ -158,6 +158,7 @@ impl Process {
         for peer in new {
             self.failures.known.push(peer);
             self.failures.epoch += 1;
+            self.fail_windows_of(peer);
             self.tell_agreements(peer);
             self.spread_revocations();
         }

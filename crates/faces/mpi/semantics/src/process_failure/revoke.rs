@@ -85,6 +85,7 @@ impl Process {
             revoked.pop_first();
         }
         self.end_revoked(&comm);
+        self.revoke_window_of(handle);
         self.spread_revocation(comm.context);
         self.runtime.call_sleepers();
     }

@@ -2,7 +2,7 @@
 
 use super::mapping::{self, MemoryOffer, OwnMemory, OwnPages};
 use super::meeting::Meetings;
-use super::{AccessEpoch, MODEL, Reach, Win, WinFacts, WinLock, WinTarget, of_window};
+use super::{AccessEpoch, MODEL, Reach, Win, WinFacts, WinLock, WinTarget, failures, of_window};
 use crate::comm::Comm;
 use crate::comm::meeting::Meeting;
 use crate::constants::{
@@ -157,19 +157,27 @@ impl WinBuilder {
             errhandler,
             info: self.info,
             meetings: None,
+            parts_by_agreement: false,
             memory: Arc::new(self.memory),
         };
         let handle = {
             let mut process = enter();
             process.runtime.face.one_sided.open(plan);
-            process.windows.insert(Box::new(win))
+            let handle = process.windows.insert(Box::new(win));
+            process.catch_up_with_failures(handle);
+            handle
         };
         // Nobody accesses a window that is not there, nor forgets a file that is to be mapped.
-        let mut apart = [u64::from(!is_shared)];
-        meeting.largest(&mut apart)?;
-        if apart == [0] {
-            enter().win_mut(handle)?.meetings = Some(Meetings::new());
+        let mut apart = [u64::from(!is_shared), u64::from(!failures::are_told())];
+        if let Err(error) = meeting.largest(&mut apart) {
+            enter().forget_win(handle);
+            return Err(error);
         }
+        let mut process = enter();
+        let is_whole = process.obstacle_to_meeting(handle).is_none();
+        let win = process.win_mut(handle)?;
+        win.meetings = (apart[0] == 0 && is_whole).then(Meetings::new);
+        win.parts_by_agreement = apart[1] == 0;
         Ok(handle)
     }
 }

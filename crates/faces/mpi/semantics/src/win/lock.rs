@@ -64,11 +64,13 @@ pub fn lock(lock_type: i32, rank: i32, assert: i32, handle: WinHandle) -> Result
     check_assert(assert, MPI_MODE_NOCHECK)?;
     let rank = {
         let mut process = enter();
-        let win = process.win_mut(handle)?;
+        let win = process.win(handle)?;
         if rank == MPI_PROC_NULL {
             return Ok(());
         }
         let rank = win.rank(rank)?;
+        process.may_reach(rank, handle)?;
+        let win = process.win_mut(handle)?;
         win.may_begin(true)?;
         let target = &mut win.targets[rank as usize];
         if target.lock != WinLock::None {
@@ -82,7 +84,11 @@ pub fn lock(lock_type: i32, rank: i32, assert: i32, handle: WinHandle) -> Result
         };
         rank
     };
-    open(handle, rank)
+    let opened = open(handle, rank);
+    if opened.is_err() {
+        enter().win_mut(handle)?.end_lock(rank);
+    }
+    opened
 }
 
 /// `MPI_Win_lock_all`. Each member's lock is taken when it is accessed first; this process's own at once,
@@ -92,6 +98,7 @@ pub fn lock_all(assert: i32, handle: WinHandle) -> Result<()> {
     let own = {
         let mut process = enter();
         let win = process.win_mut(handle)?;
+        win.check_not_revoked()?;
         win.may_begin(false)?;
         win.access = AccessEpoch::LockAll { unchecked: assert & MPI_MODE_NOCHECK != 0 };
         win.comm.rank
@@ -119,6 +126,7 @@ pub(super) fn settle(handle: WinHandle, ranks: &[u32], settled: Settled) -> Resu
             |rank: &&u32| !matches!(win.targets[**rank as usize].reach, Reach::Memory(_));
         asked.extend(ranks.iter().filter(by_frames).map(|rank| win.at(*rank)));
         if asked.is_empty() {
+            process.note_quick_flush();
             return Ok(());
         }
         let (windows, transfer, _) = process.for_windows();
@@ -128,17 +136,22 @@ pub(super) fn settle(handle: WinHandle, ranks: &[u32], settled: Settled) -> Resu
             }
         }
     }
-    asked.into_iter().try_for_each(|at| settle_one(handle, at, settled))
+    let settle_one = |outcome: Result<()>, at| outcome.and(settle_one(handle, at, settled));
+    asked.into_iter().fold(Ok(()), settle_one)
 }
 
+/// Buffers here are free when this returns, whatever has become of the member and of the window.
 fn settle_one(handle: WinHandle, at: WindowRank, settled: Settled) -> Result<()> {
     let (mut process, outcome) = wait_within(|process| {
         let (windows, transfer, _) = process.for_windows();
-        let here = windows.is_settled(transfer, at);
-        if here && (settled == Settled::Here || windows.is_answered(at)) {
-            return Some(Ok(()));
+        if !windows.is_settled(transfer, at) {
+            return process.loss_of(at, handle).map(Err);
         }
-        process.loss_of(at, handle).map(Err)
+        let is_done = settled == Settled::Here || windows.is_answered(at);
+        match process.obstacle_to(at, handle) {
+            Some(error) => Some(Err(error)),
+            None => is_done.then_some(Ok(())),
+        }
     });
     outcome?;
     process.refusal_of(at)
@@ -183,8 +196,7 @@ fn release_mapped(handle: WinHandle, rank: u32) -> Result<()> {
     };
     let Some((control, mode)) = target else { return Ok(()) };
     order_memory();
-    control.note_holder(me, None);
-    if control.unlock(mode) {
+    if control.unlock(mode, me) {
         let mut process = enter();
         let (windows, transfer, _) = process.for_windows();
         windows.nudge(transfer, number);
@@ -231,6 +243,15 @@ impl WinLock {
 }
 
 impl Win {
+    /// One lock less is held.
+    fn end_lock(&mut self, rank: u32) {
+        self.targets[rank as usize].lock = WinLock::None;
+        self.access = match self.access {
+            AccessEpoch::Locks(n) if n > 1 => AccessEpoch::Locks(n - 1),
+            _ => AccessEpoch::None,
+        };
+    }
+
     /// The epochs to members have ended.
     pub(super) fn close(&mut self, ranks: &[u32]) {
         for rank in ranks {
@@ -259,12 +280,7 @@ pub fn unlock(rank: i32, handle: WinHandle) -> Result<()> {
         rank
     };
     let outcome = release_all(handle, &[rank]);
-    let mut process = enter();
-    let win = process.win_mut(handle)?;
-    win.access = match win.access {
-        AccessEpoch::Locks(n) if n > 1 => AccessEpoch::Locks(n - 1),
-        _ => AccessEpoch::None,
-    };
+    enter().win_mut(handle)?.end_lock(rank);
     outcome
 }
 
@@ -309,9 +325,13 @@ fn not_passive(rank: i32) -> Error {
 /// `MPI_Win_flush`.
 #[inline]
 pub fn flush(rank: i32, handle: WinHandle) -> Result<()> {
-    if flushable(&enter(), rank, handle)? {
-        std::sync::atomic::fence(std::sync::atomic::Ordering::AcqRel);
-        return Ok(());
+    {
+        let mut process = enter();
+        if flushable(&process, rank, handle)? {
+            std::sync::atomic::fence(std::sync::atomic::Ordering::AcqRel);
+            process.note_quick_flush();
+            return Ok(());
+        }
     }
     settle(handle, &[rank as u32], Settled::There)
 }
@@ -319,8 +339,12 @@ pub fn flush(rank: i32, handle: WinHandle) -> Result<()> {
 /// `MPI_Win_flush_local`.
 #[inline]
 pub fn flush_local(rank: i32, handle: WinHandle) -> Result<()> {
-    if flushable(&enter(), rank, handle)? {
-        return Ok(());
+    {
+        let mut process = enter();
+        if flushable(&process, rank, handle)? {
+            process.note_quick_flush();
+            return Ok(());
+        }
     }
     settle(handle, &[rank as u32], Settled::Here)
 }
@@ -338,6 +362,18 @@ pub fn settle_here(rank: i32, handle: WinHandle) -> Result<()> {
         }
     }
     settle(handle, &[rank as u32], Settled::Here)
+}
+
+impl Process {
+    /// A program may look into mapped memory over and over, and wait there for a member that has failed: news of that
+    /// comes with progress, which one of these calls in 256 makes.
+    #[inline]
+    fn note_quick_flush(&mut self) {
+        self.quick_flushes = self.quick_flushes.wrapping_add(1);
+        if self.quick_flushes.is_multiple_of(256) {
+            self.progress();
+        }
+    }
 }
 
 fn flush_touched(handle: WinHandle, settled: Settled) -> Result<()> {

@@ -38,6 +38,8 @@ struct Round {
     own: ControlPage,
     /// Who is told.
     partner: (ControlPage, WindowRank),
+    /// Who tells this process.
+    awaited: WindowRank,
     fence: AsymmetricFence,
 }
 
@@ -56,25 +58,28 @@ pub(super) fn meet(handle: WinHandle) -> Result<bool> {
     };
     for number in 0..size.next_power_of_two().trailing_zeros() {
         let round = round(enter().win(handle)?, number as usize, meeting)?;
-        round.pass();
+        round.pass(handle)?;
     }
     Ok(true)
 }
 
 fn round(win: &Win, number: usize, meeting: u32) -> Result<Round> {
     let (me, size) = (win.comm.rank, win.comm.size());
-    let partner = ((u64::from(me) + (1 << number)) % u64::from(size)) as u32;
+    let at_distance = |steps: u64| ((u64::from(me) + steps) % u64::from(size)) as u32;
+    let (partner, awaited) =
+        (at_distance(1 << number), at_distance(u64::from(size) - (1 << number)));
     let control = |rank: u32| match win.targets[rank as usize].reach {
         Reach::Memory(control) => Ok(control),
         _ => Err(out_of_order("a member's memory is not mapped")),
     };
     let (own, fence) = (control(me)?, win.meetings.as_ref().map(|meetings| meetings.fence));
     let fence = fence.unwrap_or_else(AsymmetricFence::register);
-    Ok(Round { number, meeting, own, partner: (control(partner)?, win.at(partner)), fence })
+    let (partner, awaited) = ((control(partner)?, win.at(partner)), win.at(awaited));
+    Ok(Round { number, meeting, own, partner, awaited, fence })
 }
 
 impl Round {
-    fn pass(&self) {
+    fn pass(&self, handle: WinHandle) -> Result<()> {
         let (control, at) = self.partner;
         if control.arrive(self.number, self.meeting, self.fence.frequent_side_must_fence()) {
             let mut process = enter();
@@ -84,20 +89,21 @@ impl Round {
         }
         let has_arrived = || self.own.has_arrived(self.number, self.meeting);
         if !enter().waiting().oversubscribed && (0..LOOKS).any(|_| has_arrived()) {
-            return;
+            return Ok(());
         }
-        if !has_arrived() {
-            self.wait();
-        }
+        if has_arrived() { Ok(()) } else { self.wait(handle) }
     }
 
     #[cold]
-    fn wait(&self) {
+    fn wait(&self, handle: WinHandle) -> Result<()> {
         let (control, fence) = (self.own, self.fence);
         let member = SleepingMember { control, fence, is_announced: false };
         enter().sleeping_members.push(member);
         let has_arrived = || self.own.has_arrived(self.number, self.meeting);
-        let (mut process, ()) = wait_within(|_| has_arrived().then_some(()));
+        let (mut process, met) = wait_within(|process| match has_arrived() {
+            true => Some(Ok(())),
+            false => process.obstacle_to_round(self.awaited, handle).map(Err),
+        });
         let of_this = |member: &SleepingMember| member.control.is_same(&self.own);
         if let Some(index) = process.sleeping_members.iter().position(of_this) {
             let member = process.sleeping_members.swap_remove(index);
@@ -105,6 +111,7 @@ impl Round {
                 member.control.end_sleeping();
             }
         }
+        met
     }
 }
 
