@@ -89,6 +89,8 @@ pub struct Process {
     pub(crate) freed_comms: HashMap<usize, CommEntry>,
     /// The launcher; `None` for a job of one.
     pub launcher: Option<Arc<Mutex<Client>>>,
+    /// The launcher has started this process; else it is none, or one that this process has started.
+    pub(crate) was_started: bool,
     /// Node of each rank, where the launcher says.
     pub nodes: Option<Vec<u32>>,
     /// `MPI_Finalize` has begun.
@@ -232,6 +234,7 @@ impl Process {
             partition_tags: PartitionTags::default(),
             buffers: crate::bsend::Buffers::default(),
             freed_comms: HashMap::new(),
+            was_started: parts.launcher.is_some(),
             launcher: parts.launcher,
             nodes: parts.nodes,
             leaving: false,
