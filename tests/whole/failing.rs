@@ -114,6 +114,44 @@ fn windows_over_tcp() {
     }
 }
 
+/// Processes die while groups meet: `tests/c/meeting_deaths.c`. Nobody waits for ever, and nothing is left behind.
+fn meet_without(ranks: u32, words: &[&str], methods: &str) {
+    let mpi = Mpi::ferry();
+    let job = Job::bare(&mpi).args(&["--keep-going", "-n", &ranks.to_string()]);
+    let job = job.arg(mpi.program("meeting_deaths")).args(words);
+    eprintln!("{words:?} on {ranks} over {methods}");
+    job.env("FERRY_METHODS", methods).run().ok();
+}
+
+#[test]
+fn who_dies_while_others_are_spawned() {
+    for methods in ["shm,tcp", "tcp"] {
+        meet_without(3, &["spawn", "1"], methods);
+        meet_without(3, &["spawn", "0", "1"], methods);
+        meet_without(2, &["spawn-child-dies", "9"], methods);
+        meet_without(2, &["spawn-child-dies-later", "9"], methods);
+    }
+    meet_without(3, &["spawn", "0"], "shm,tcp");
+    // At any moment of it, whether it has the root's part or another's.
+    let mut chance = Chance::new();
+    for victim in ["0", "1"] {
+        let delay = chance.below(40_000).to_string();
+        meet_without(3, &["spawn", victim, "0", &delay], "shm,tcp");
+    }
+}
+
+#[test]
+fn who_dies_while_groups_meet() {
+    for methods in ["shm", "tcp"] {
+        for (way, victim) in [("ports", "2"), ("ports", "3"), ("intercommunicator", "2")] {
+            meet_without(4, &[way, victim], methods);
+        }
+        meet_without(4, &["intercommunicator", "3"], methods);
+    }
+    meet_without(3, &["accept", "1"], "shm");
+    meet_without(3, &["connect", "1"], "shm");
+}
+
 /// Several threads of each rank agree at the same time.
 #[test]
 fn threads_agree() {
@@ -302,7 +340,7 @@ fn random_deaths_in_the_direct_design() {
     for_a_while(2, &DIRECT);
 }
 
-/// `cargo xtask soak` runs these.
+/// `cargo xtask soak` runs these: the last for an hour in twenty rounds.
 #[test]
 #[ignore = "takes minutes"]
 fn random_deaths_for_long_in_the_engine() {
@@ -313,4 +351,14 @@ fn random_deaths_for_long_in_the_engine() {
 #[ignore = "takes minutes"]
 fn random_deaths_for_long_in_the_direct_design() {
     for_a_while(180, &DIRECT);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn the_dead_are_replaced_for_long() {
+    let end = Instant::now() + Duration::from_secs(180);
+    while Instant::now() < end {
+        replace_the_dead(&[]);
+        replace_the_dead(&[("FERRY_METHODS", "tcp")]);
+    }
 }

@@ -7,7 +7,7 @@ mod waiting;
 mod worlds;
 
 pub(crate) use acquaintances::{Acquaintances, ProcessName};
-pub(crate) use aside::aside;
+pub(crate) use aside::{aside, aside_watching};
 pub(crate) use driving::{drive, is_driver};
 pub use waiting::wait_until;
 pub(crate) use waiting::wait_within;
