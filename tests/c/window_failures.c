@@ -191,6 +191,9 @@ static void posts(int victim)
     CHECK(!MPI_Win_get_group(win, &all));
     MPI_Group_incl(all, n, others, &group);
     for (int round = 0; round < 3; round++) {
+        /* What the dead have sent may be lost with them. */
+        if (round == 2)
+            meet_victim(world, victim);
         if (me == victim && round == 2) {
             CHECK(!MPI_Win_post(group, 0, win));
             die();

@@ -26,7 +26,7 @@ use crate::request::Requests;
 use crate::session::{NamedSets, Sessions};
 use crate::table::Table;
 use crate::tags::Sequences;
-use crate::win::{SleepingMember, Win};
+use crate::win::{SleepingMember, Win, WindowTally};
 use ferry_config::Config;
 use ferry_datatype::Datatype;
 use ferry_link::{Faces, Guest, Links, Taken};
@@ -75,8 +75,8 @@ pub struct Process {
     pub(crate) sessions: Sessions,
     /// Windows.
     pub(crate) windows: Table<kind::Win, Box<Win>>,
-    /// Synchronizations of windows that had nothing to wait for.
-    pub(crate) quick_flushes: u32,
+    /// What was done in them.
+    pub(crate) window_tally: WindowTally,
     /// Calls that wait for mapped memory to change.
     pub(crate) sleeping_members: Vec<SleepingMember>,
     /// Sets of processes that the launcher has names for.
@@ -228,7 +228,7 @@ impl Process {
             background: InBackground::default(),
             sessions: Table::default(),
             windows: Table::default(),
-            quick_flushes: 0,
+            window_tally: WindowTally::default(),
             sleeping_members: Vec::new(),
             named_sets: None,
             partition_tags: PartitionTags::default(),

@@ -53,6 +53,10 @@ pub(crate) struct Failures {
     dead: HashSet<ProcessName>,
     /// Grows with every failure and revocation.
     epoch: u64,
+    /// Communicators and windows that were revoked here.
+    pub(crate) revoked: u64,
+    /// Agreements that this process took part in, those of shrinking and of freeing windows too.
+    pub(crate) agreed: u64,
     pub(crate) agreements: Agreements,
     pub(crate) revocations: Revocations,
 }
@@ -62,6 +66,11 @@ impl Failures {
     #[inline]
     pub(crate) fn is_quiet(&self) -> bool {
         self.epoch == 0
+    }
+
+    /// How many processes are known to have failed.
+    pub(crate) fn count(&self) -> usize {
+        self.known.len()
     }
 
     /// The failed members of a communicator, in the order in which this process has learnt of them.

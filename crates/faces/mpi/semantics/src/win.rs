@@ -10,10 +10,12 @@ mod create;
 mod dynamic;
 mod epoch;
 mod failures;
+mod flush;
 mod lock;
 mod mapping;
 mod meeting;
 mod reach;
+mod tally;
 
 pub use access::{get, put, rget, rput};
 pub use accumulate::{
@@ -23,12 +25,11 @@ pub use create::{allocate, allocate_shared, create, create_dynamic};
 pub use dynamic::{attach, detach};
 pub use epoch::{complete, fence, post, start, test, wait};
 pub use failures::{failed_of, failed_ranks, is_revoked, revoke};
-pub use lock::{
-    flush, flush_all, flush_local, flush_local_all, lock, lock_all, settle_here, sync, unlock,
-    unlock_all,
-};
+pub use flush::{flush, flush_all, flush_local, flush_local_all, settle_here, sync};
+pub use lock::{lock, lock_all, unlock, unlock_all};
 pub(crate) use meeting::SleepingMember;
 pub use reach::RemoteBuffer;
+pub(crate) use tally::WindowTally;
 
 use crate::attribute::{self, Holder};
 use crate::comm::Comm;

@@ -81,6 +81,7 @@ pub(super) fn revoked_windows_release_all() -> Result<()> {
     let world = universe.world();
     let window = world.allocate_window::<i32>(4)?;
     assert!(!window.is_revoked()?);
+    world.barrier()?;
     if world.rank() == 0 {
         window.revoke()?;
     } else {

@@ -78,6 +78,7 @@ impl Process {
             return;
         }
         self.failures.epoch += 1;
+        self.failures.revoked += 1;
         let members = Arc::new(everyone(self, &comm));
         let revoked = &mut self.failures.revocations.revoked;
         revoked.insert(comm.context, Revoked { members, told: HashSet::new() });

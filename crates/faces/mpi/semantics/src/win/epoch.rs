@@ -1,6 +1,7 @@
 //! Active targets (MPI-5.0 §12.5.1, §12.5.2): fences, and exposing memory to a group.
 
-use super::lock::{Settled, check_assert, settle};
+use super::flush::{Settled, settle};
+use super::lock::check_assert;
 use super::{AccessEpoch, meeting, of_window, out_of_order};
 use crate::coll::{self, Operation};
 use crate::constants::{

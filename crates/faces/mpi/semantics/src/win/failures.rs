@@ -97,6 +97,13 @@ impl Process {
         Some(of_window(fault_error(&fault)))
     }
 
+    /// Why members cannot all meet, be it known of one of them alone.
+    pub(super) fn obstacle_to_any(&self, handle: WinHandle) -> Option<Error> {
+        let win = self.windows.get(handle)?;
+        let any_loss = || (0..win.comm.size()).find_map(|rank| self.loss_of(win.at(rank), handle));
+        self.obstacle_to_meeting(handle).or_else(any_loss)
+    }
+
     /// Why a member does not come to a meeting.
     pub(super) fn obstacle_to_round(&self, at: WindowRank, handle: WinHandle) -> Option<Error> {
         self.obstacle_to_meeting(handle).or_else(|| self.loss_of(at, handle))

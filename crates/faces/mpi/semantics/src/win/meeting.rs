@@ -57,7 +57,12 @@ pub(super) fn meet(handle: WinHandle) -> Result<bool> {
         (meetings.number, size)
     };
     for number in 0..size.next_power_of_two().trailing_zeros() {
-        let round = round(enter().win(handle)?, number as usize, meeting)?;
+        let round = {
+            let process = enter();
+            let round = round(process.win(handle)?, number as usize, meeting);
+            // A member may have failed since the last one.
+            round.map_err(|error| process.obstacle_to_any(handle).unwrap_or(error))?
+        };
         round.pass(handle)?;
     }
     Ok(true)

@@ -208,6 +208,7 @@ fn take_mapped(
     if control.try_lock(mode, me) {
         return Ok(());
     }
+    enter().window_tally.lock_waits += 1;
     control.begin_waiting();
     let (_, taken) = wait_within(|process| match process.obstacle_to(at, handle) {
         Some(error) => Some(Err(error)),
