@@ -197,7 +197,7 @@ mod tests {
         assert!(matches!(error, PortError::Late(_)), "{error}");
         let error = port.acceptor().accept(None, || Some("it has ended".into())).unwrap_err();
         assert!(matches!(error, PortError::Hopeless(_)), "{error}");
-        let error = call(port.name(), &CallerKeys::default(), short).unwrap_err();
+        let error = call(port.name(), &CallerKeys::default(), short, || None).unwrap_err();
         assert!(matches!(error, PortError::Late(_)), "{error}");
         // That one has gone: it is not what the next accept gets.
         let error = port.acceptor().accept(short, || None).unwrap_err();

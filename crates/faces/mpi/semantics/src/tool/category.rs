@@ -142,12 +142,11 @@ pub fn changed() -> Result<i32> {
     Ok(tools()?.stamp)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "all"))]
 mod tests {
     use super::*;
 
     #[test]
-    #[cfg(feature = "all")]
     fn every_parameter_has_a_category() {
         let methods = ferry_boot::methods::names();
         for parameter in PARAMETERS {

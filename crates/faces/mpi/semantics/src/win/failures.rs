@@ -61,7 +61,8 @@ impl Win {
     /// computing. Whether somebody waits for one.
     fn reap(&self, rank: u32) -> bool {
         let pages = self.targets.iter().filter_map(|target| target.reach.control());
-        pages.fold(false, |is_awaited, control| control.reap(rank) || is_awaited)
+        let awaited = pages.filter(|control| control.reap(rank));
+        awaited.count() != 0
     }
 }
 
