@@ -196,11 +196,65 @@ static void wrong(MPI_Session session)
     RAISES(MPI_Session_get_info(MPI_SESSION_NULL, &info), MPI_ERR_SESSION);
 }
 
+/* All has ended, with MPI_Finalize, and sessions begin once more. */
+static void after_the_end(void)
+{
+    MPI_Session one, two;
+    MPI_Win win;
+    MPI_Comm comm;
+    int *memory, flag;
+    for (int i = 0; i < 3; i++) {
+        one = begin_session("MPI_THREAD_SERIALIZED");
+        MPI_Initialized(&flag);
+        CHECK(flag);
+        MPI_Finalized(&flag);
+        CHECK(flag);
+        use(one, "anew");
+        two = begin_session("MPI_THREAD_SINGLE");
+        CHECK(!MPI_Session_finalize(&one));
+        hosts(two);
+        comm = comm_of_set(two, "mpi://WORLD", "window");
+        CHECK(!MPI_Win_allocate(sizeof *memory, sizeof *memory, MPI_INFO_NULL, comm, &memory, &win));
+        *memory = -1;
+        MPI_Win_fence(0, win);
+        MPI_Put(&i, 1, MPI_INT, (me + 1) % ranks, 0, 1, MPI_INT, win);
+        MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+        SAME(*memory, i);
+        MPI_Win_free(&win);
+        MPI_Comm_free(&comm);
+        CHECK(!MPI_Session_finalize(&two));
+    }
+}
+
+/* Only rank 0 has one; the others end meanwhile. */
+static void for_itself(void)
+{
+    MPI_Session one;
+    MPI_Comm self;
+    if (me != 0) return;
+    for (int i = 0; i < 2; i++) {
+        one = begin_session("MPI_THREAD_SINGLE");
+        self = comm_of_set(one, "mpi://SELF", "self");
+        works(self);
+        MPI_Comm_free(&self);
+        CHECK(!MPI_Session_finalize(&one));
+    }
+}
+
 int main(int argc, char **argv)
 {
     int flag, level;
     const char *order = argc > 1 ? argv[1] : "alone";
     MPI_Session one, two;
+    if (!strcmp(order, "after") || !strcmp(order, "itself")) {
+        begin(&argc, &argv);
+        works(MPI_COMM_WORLD);
+        MPI_Finalize();
+        if (!strcmp(order, "after")) after_the_end();
+        else for_itself();
+        if (me == 0) puts("ok");
+        return 0;
+    }
     if (!strcmp(order, "inside")) MPI_Init(&argc, &argv);
     one = begin_session("MPI_THREAD_SINGLE");
     MPI_Initialized(&flag);
@@ -240,6 +294,7 @@ int main(int argc, char **argv)
             MPI_Finalize();
         }
     }
+    if (strcmp(order, "alone")) after_the_end();
     if (me == 0) puts("ok");
     return 0;
 }

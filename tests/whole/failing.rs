@@ -77,6 +77,81 @@ fn over_streams_of_quic() {
     survive_all(&[("FERRY_P2P", "direct"), ("FERRY_METHODS", "quic")]);
 }
 
+/// Windows with a member that dies, and one that is revoked: `tests/c/window_failures.c`.
+fn windows_survive(way: &str, kind: &str, victim: &str, ranks: u32, methods: &str) {
+    let mpi = Mpi::ferry();
+    let program = mpi.program("window_failures");
+    let job = Job::bare(&mpi).args(&["--keep-going", "-n", &ranks.to_string()]);
+    let job = job.arg(&program).args(&[way, victim, kind]).env("FERRY_METHODS", methods);
+    eprintln!("{way} in a window of {kind} without rank {victim} of {ranks} over {methods}");
+    let ended = job.run();
+    ended.ok();
+    if way != "revocation" {
+        ended.says(&["mpiexec: rank", "SIGKILL", "on"]);
+    }
+}
+
+#[test]
+fn windows_over_shared_memory() {
+    for kind in ["allocate", "shared", "create", "dynamic"] {
+        for way in ["passive", "locks", "posts"] {
+            windows_survive(way, kind, "1", 3, "shm");
+        }
+    }
+    for way in ["fences", "revocation", "making"] {
+        windows_survive(way, "allocate", "3", 4, "shm");
+        windows_survive(way, "create", "0", 3, "shm");
+    }
+}
+
+#[test]
+fn windows_over_tcp() {
+    for way in ["passive", "locks", "posts", "fences", "revocation", "making"] {
+        windows_survive(way, "allocate", "0", 3, "tcp");
+    }
+    for way in ["passive", "locks", "revocation"] {
+        windows_survive(way, "dynamic", "3", 4, "tcp");
+    }
+}
+
+/// Processes die while groups meet: `tests/c/meeting_deaths.c`. Nobody waits for ever, and nothing is left behind.
+fn meet_without(ranks: u32, words: &[&str], methods: &str) {
+    let mpi = Mpi::ferry();
+    let job = Job::bare(&mpi).args(&["--keep-going", "-n", &ranks.to_string()]);
+    let job = job.arg(mpi.program("meeting_deaths")).args(words);
+    eprintln!("{words:?} on {ranks} over {methods}");
+    job.env("FERRY_METHODS", methods).run().ok();
+}
+
+#[test]
+fn who_dies_while_others_are_spawned() {
+    for methods in ["shm,tcp", "tcp"] {
+        meet_without(3, &["spawn", "1"], methods);
+        meet_without(3, &["spawn", "0", "1"], methods);
+        meet_without(2, &["spawn-child-dies", "9"], methods);
+        meet_without(2, &["spawn-child-dies-later", "9"], methods);
+    }
+    meet_without(3, &["spawn", "0"], "shm,tcp");
+    // At any moment of it, whether it has the root's part or another's.
+    let mut chance = Chance::new();
+    for victim in ["0", "1"] {
+        let delay = chance.below(40_000).to_string();
+        meet_without(3, &["spawn", victim, "0", &delay], "shm,tcp");
+    }
+}
+
+#[test]
+fn who_dies_while_groups_meet() {
+    for methods in ["shm", "tcp"] {
+        for (way, victim) in [("ports", "2"), ("ports", "3"), ("intercommunicator", "2")] {
+            meet_without(4, &[way, victim], methods);
+        }
+        meet_without(4, &["intercommunicator", "3"], methods);
+    }
+    meet_without(3, &["accept", "1"], "shm");
+    meet_without(3, &["connect", "1"], "shm");
+}
+
 /// Several threads of each rank agree at the same time.
 #[test]
 fn threads_agree() {
@@ -265,7 +340,7 @@ fn random_deaths_in_the_direct_design() {
     for_a_while(2, &DIRECT);
 }
 
-/// `cargo xtask soak` runs these.
+/// `cargo xtask soak` runs these: the last for an hour in twenty rounds.
 #[test]
 #[ignore = "takes minutes"]
 fn random_deaths_for_long_in_the_engine() {
@@ -276,4 +351,14 @@ fn random_deaths_for_long_in_the_engine() {
 #[ignore = "takes minutes"]
 fn random_deaths_for_long_in_the_direct_design() {
     for_a_while(180, &DIRECT);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn the_dead_are_replaced_for_long() {
+    let end = Instant::now() + Duration::from_secs(180);
+    while Instant::now() < end {
+        replace_the_dead(&[]);
+        replace_the_dead(&[("FERRY_METHODS", "tcp")]);
+    }
 }

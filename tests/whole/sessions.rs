@@ -12,7 +12,7 @@ fn pass(order: &str, ranks: u32, variables: &[(&str, &str)]) {
 
 #[test]
 fn sessions_begin_and_end_in_any_order_with_the_world() {
-    for order in ["alone", "before", "around", "inside"] {
+    for order in ["alone", "before", "around", "inside", "after", "itself"] {
         for ranks in [1, 2, 3] {
             pass(order, ranks, &[]);
         }
@@ -25,6 +25,7 @@ fn sessions_use_every_method() {
         pass("alone", 3, &[("FERRY_METHODS", method)]);
     }
     pass("around", 3, &[("FERRY_P2P", "direct")]);
+    pass("after", 3, &[("FERRY_METHODS", "tcp")]);
 }
 
 /// The thread that moves messages on rests while there is no session.
@@ -33,6 +34,7 @@ fn sessions_come_after_each_other_with_a_thread() {
     for way in ["thread", "signal"] {
         pass("alone", 2, &[("FERRY_PROGRESS", way)]);
         pass("around", 2, &[("FERRY_PROGRESS", way)]);
+        pass("after", 2, &[("FERRY_PROGRESS", way)]);
     }
 }
 

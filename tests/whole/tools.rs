@@ -37,6 +37,13 @@ fn performance_variables() {
 }
 
 #[test]
+fn windows_connections_and_failures_are_counted() {
+    for methods in ["shm", "tcp"] {
+        pass("tools_windows", &[], 2, &[("FERRY_METHODS", methods)]);
+    }
+}
+
+#[test]
 fn events() {
     pass_by_each_method("tools_events");
 }

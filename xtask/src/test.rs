@@ -21,6 +21,8 @@ use crate::{codegen, layout, mpi4py, needs, programs, step};
 pub(crate) enum Part {
     /// Generated files are what the generator writes
     Codegen,
+    /// Crates of which features can be left out compile without them
+    Features,
     /// Unit, property and conformance tests of all crates
     Unit,
     /// Examples in the documentation
@@ -138,6 +140,7 @@ fn run_part(part: Part, length: Length) -> Result<Tally> {
             codegen::run(true)?;
             Ok(Tally { passed: 1, failed: 0 })
         }
+        Part::Features => features(),
         Part::Unit => {
             let mut unit = suite(&["--workspace", "--exclude", "ferry-tests"], length);
             // Many of them wait rather than compute.
@@ -154,6 +157,25 @@ fn run_part(part: Part, length: Length) -> Result<Tally> {
         Part::Programs => programs::tests(),
         Part::Mpi4py => mpi4py::tests(),
     }
+}
+
+/// Crates with features, each by itself: built with others it would get theirs.
+const WITH_FEATURES: [&str; 3] = ["ferry-boot", "ferry-mpi", "ferry"];
+
+/// Each of them compiles with none of its features, without a warning.
+fn features() -> Result<Tally> {
+    let mut tally = Tally::default();
+    for package in WITH_FEATURES {
+        let mut check = cargo();
+        check.args(["check", "-q", "--no-default-features", "--lib", "-p", package]);
+        // Quiet as it is, it says only what is wrong.
+        let said = check.output()?;
+        let is_fine = said.status.success() && said.stderr.is_empty();
+        println!("{package} without features: {}", if is_fine { "fine" } else { "not so" });
+        eprint!("{}", String::from_utf8_lossy(&said.stderr));
+        tally += Tally { passed: u64::from(is_fine), failed: u64::from(!is_fine) };
+    }
+    Ok(tally)
 }
 
 fn cargo() -> Command {

@@ -47,26 +47,28 @@ impl LauncherFacts {
     pub fn of_launcher() -> Result<Self, BootError> {
         let client =
             Client::from_env().map_err(|e| BootError::new("talking to the launcher", e))?;
-        let Some(client) = client else {
-            return Ok(LauncherFacts {
-                me: PeerId(0),
-                size: 1,
-                nodes: None,
-                launcher: None,
-                crowded: false,
-                told: None,
-            });
-        };
-        Ok(LauncherFacts::of_client(client))
+        Ok(client.map_or_else(LauncherFacts::alone, LauncherFacts::of_client))
+    }
+
+    /// A job of one, without a launcher.
+    pub fn alone() -> Self {
+        let (me, size) = (PeerId(0), 1);
+        LauncherFacts { me, size, nodes: None, launcher: None, crowded: false, told: None }
     }
 
     /// Asks a launcher that somebody else has found.
-    pub fn of_client(mut client: Client) -> Self {
+    pub fn of_client(client: Client) -> Self {
+        LauncherFacts::of_shared_client(Arc::new(Mutex::new(client)))
+    }
+
+    /// Asks one that others ask, too.
+    pub fn of_shared_client(launcher: Arc<Mutex<Client>>) -> Self {
+        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
         let (me, size) = (PeerId(client.rank()), client.size());
         let mapping = client.get("PMI_process_mapping").ok().flatten();
+        drop(client);
         let nodes = mapping.and_then(|text| ferry_pmi::mapping::decode(&text, size as usize));
-        let launcher = Some(Arc::new(Mutex::new(client)));
-        LauncherFacts { me, size, nodes, launcher, crowded: false, told: None }
+        LauncherFacts { me, size, nodes, launcher: Some(launcher), crowded: false, told: None }
     }
 
     /// Meets the other processes of the job, through the launcher; without one there are none. Meanwhile other

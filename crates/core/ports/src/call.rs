@@ -7,7 +7,7 @@ use crate::listening::call_locally;
 use crate::port::{ACCEPTED, REFUSED};
 use crate::stream::PortStream;
 use crate::{KEY_LEN, PortError, PortKey, PortLine, PortName};
-use ferry_sys::with_descriptors;
+use ferry_sys::{Clock, with_descriptors};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
@@ -27,7 +27,11 @@ pub struct CallerKeys {
     pub file: Option<PortKey>,
 }
 
-/// Calls a port and waits until its owner accepts, for `timeout` at most; without one for as long as it lives.
+/// How often a call that waits looks whether there is still a use in that.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Calls a port and waits until its owner accepts, for `timeout` at most; without one for as long as it lives. Now and
+/// then it asks whether there is still a use in that; if not, why.
 ///
 /// # Errors
 /// When nobody is there, no key fits, the owner refuses, or it does not accept in time.
@@ -35,15 +39,20 @@ pub fn call(
     name: &PortName,
     keys: &CallerKeys,
     timeout: Option<Duration>,
+    mut hopeless: impl FnMut() -> Option<String>,
 ) -> Result<PortLine, PortError> {
+    let clock = Clock::start();
     let mut line = reach(name, keys)?;
-    line.wait_at_most(timeout);
-    let word = match line.receive() {
-        Err(PortError::Broken(why)) if why == "says nothing" => {
-            return Err(PortError::Late(timeout.unwrap_or_default().as_secs_f64()));
+    while !line.comes_within(LOOK)? {
+        if let Some(timeout) = timeout.filter(|timeout| clock.now() >= *timeout) {
+            return Err(PortError::Late(timeout.as_secs_f64()));
         }
-        word => word?,
-    };
+        if let Some(why) = hopeless() {
+            return Err(PortError::Hopeless(why));
+        }
+    }
+    line.wait_at_most(Some(HANDING));
+    let word = line.receive()?;
     match word.split_first() {
         Some((&ACCEPTED, [])) => {}
         Some((&REFUSED, why)) => {
@@ -51,7 +60,6 @@ pub fn call(
         }
         _ => return Err(PortError::Broken("says what no port says".into())),
     }
-    line.wait_at_most(Some(HANDING));
     line.send(&[])?;
     line.wait_at_most(None);
     Ok(line)
@@ -126,7 +134,7 @@ mod tests {
         let port = open();
         std::thread::scope(|scope| {
             let caller = scope.spawn(|| {
-                let mut line = call(port.name(), &CallerKeys::default(), None).unwrap();
+                let mut line = call(port.name(), &CallerKeys::default(), None, || None).unwrap();
                 line.swap(b"caller").unwrap()
             });
             let mut line = port.acceptor().accept(None, || None).unwrap();
@@ -148,9 +156,9 @@ mod tests {
         assert!(over_tcp(KeyKind::Own, port.key()).is_ok());
         // A name with another number leads to nobody within the host, and no key fits over TCP.
         let forged = PortName { id: [9; 16], ..port.name().clone() };
-        let error = call(&forged, &keys, None).unwrap_err();
+        let error = call(&forged, &keys, None, || None).unwrap_err();
         assert!(matches!(error, PortError::NoKey { .. }), "{error}");
-        let error = call(&forged, &CallerKeys::default(), None).unwrap_err();
+        let error = call(&forged, &CallerKeys::default(), None, || None).unwrap_err();
         assert!(matches!(error, PortError::NoKey { .. }), "{error}");
     }
 
@@ -159,7 +167,7 @@ mod tests {
         let port = open();
         let name = port.name().clone();
         std::thread::scope(|scope| {
-            let waiting = scope.spawn(|| call(&name, &CallerKeys::default(), None));
+            let waiting = scope.spawn(|| call(&name, &CallerKeys::default(), None, || None));
             let acceptor = port.acceptor();
             let accepting = scope.spawn(move || acceptor.accept(None, || None).map(|_| ()));
             // One of the two is served, or both are told.
@@ -177,7 +185,7 @@ mod tests {
                 );
             }
         });
-        let error = call(&name, &CallerKeys::default(), None).unwrap_err();
+        let error = call(&name, &CallerKeys::default(), None, || None).unwrap_err();
         assert!(matches!(error, PortError::Unreachable { .. }), "{error}");
     }
 
@@ -189,7 +197,7 @@ mod tests {
         assert!(matches!(error, PortError::Late(_)), "{error}");
         let error = port.acceptor().accept(None, || Some("it has ended".into())).unwrap_err();
         assert!(matches!(error, PortError::Hopeless(_)), "{error}");
-        let error = call(port.name(), &CallerKeys::default(), short).unwrap_err();
+        let error = call(port.name(), &CallerKeys::default(), short, || None).unwrap_err();
         assert!(matches!(error, PortError::Late(_)), "{error}");
         // That one has gone: it is not what the next accept gets.
         let error = port.acceptor().accept(short, || None).unwrap_err();

@@ -94,6 +94,14 @@ impl PortLine {
         self.stream.send(&bytes).map_err(broken)
     }
 
+    /// Whether a message begins to come within a time, or the other's end.
+    ///
+    /// # Errors
+    /// When the socket is of no use.
+    pub(crate) fn comes_within(&self, time: Duration) -> Result<bool, PortError> {
+        self.stream.is_readable_within(time).map_err(broken)
+    }
+
     /// Waits for the next message. Memory is taken as its bytes come.
     ///
     /// # Errors

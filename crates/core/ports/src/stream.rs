@@ -67,6 +67,13 @@ impl PortStream {
         Ok(())
     }
 
+    /// Whether bytes, or the other's end, come within a time.
+    pub(crate) fn is_readable_within(&self, time: Duration) -> io::Result<bool> {
+        let time = Timespec::try_from(time).ok();
+        let mut watched = [PollFd::new(&self.socket, PollFlags::IN)];
+        Ok(retry_on_intr(|| poll(&mut watched, time.as_ref()))? != 0)
+    }
+
     /// Waits until the socket is ready, or the time is over.
     fn wait(&self, flags: PollFlags) -> io::Result<()> {
         let left = match self.deadline {

@@ -334,7 +334,7 @@ impl Client {
     }
 
     /// Says that this rank leaves the job in good order, unless another library of this process still uses
-    /// the connection. Nothing may be asked afterwards.
+    /// the connection. Nothing may be asked afterwards but [`Client::begin_again`].
     ///
     /// # Errors
     /// When the connection fails.
@@ -343,6 +343,17 @@ impl Client {
             return Ok(());
         }
         self.connection.request(&Pmi1Message::new("finalize"), "finalize_ack").map(drop)
+    }
+
+    /// Takes part in the job once more, after [`Client::finalize`].
+    ///
+    /// # Errors
+    /// When the launcher is gone or does not take it back: only Ferry's is known to.
+    pub fn begin_again(&mut self) -> Result<(), PmiError> {
+        self.connection.come_back();
+        let init = Pmi1Message::new("init").with("pmi_version", 1).with("pmi_subversion", 1);
+        let reply = self.connection.request(&init, "response_to_init")?;
+        check(&reply, "init")
     }
 
     fn check_key(&self, key: &str) -> Result<(), PmiError> {

@@ -341,10 +341,12 @@ impl Server {
         if RESERVED.contains(&key) || key.starts_with(crate::SETS_KEY) {
             return Err("key_is_reserved");
         }
-        if self.kvs_bytes + key.len() + value.len() > KVS_BYTES_MAX {
+        let before = self.kvs.get(key).map_or(0, |value| key.len() + value.len());
+        let bytes = self.kvs_bytes.saturating_sub(before) + key.len() + value.len();
+        if bytes > KVS_BYTES_MAX {
             return Err("key_value_space_is_full");
         }
-        self.kvs_bytes += key.len() + value.len();
+        self.kvs_bytes = bytes;
         self.kvs.insert(key.to_owned(), value.to_owned());
         Ok(())
     }
@@ -370,6 +372,13 @@ impl Server {
         }
         if self.in_barrier > 0 {
             self.release_barrier(actions);
+        }
+    }
+
+    /// A rank that had left in good order has ended: those who have begun again do not wait for it.
+    pub fn rank_left(&mut self, rank: u32, actions: &mut Vec<ServerAction>) {
+        if self.has_finalised(rank) {
+            self.rank_died(rank, actions);
         }
     }
 

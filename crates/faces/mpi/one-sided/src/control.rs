@@ -14,6 +14,8 @@ const WAITERS: usize = 192;
 const SLEEPERS: usize = 196;
 const ROUNDS: usize = 256;
 const LINE: usize = 64;
+/// Shared locks of members that died while they took them or gave them back: the lock word may count them.
+const DOUBTS: usize = 200;
 /// Which lock each member has, a byte each, as far as there is room: for the day on which it dies.
 const HOLDERS: usize = ROUNDS + MOST_ROUNDS * LINE;
 const MOST_HOLDERS: usize = CONTROL_LEN - HOLDERS;
@@ -21,8 +23,30 @@ const MOST_HOLDERS: usize = CONTROL_LEN - HOLDERS;
 /// Rounds of a meeting at most: 2^32 processes.
 pub const MOST_ROUNDS: usize = 32;
 
-/// Bit of the lock word: one process has it for itself. Below: how many share it.
+/// Bit of the lock word: one process has it for itself. Below: which one, and how many share it.
 const EXCLUSIVE: u64 = 1 << 63;
+/// The rank of the process that has it for itself begins here.
+const HOLDER: u32 = 31;
+const HOLDER_BITS: u64 = (u32::MAX as u64) << HOLDER;
+
+/// The word of a lock that a member has for itself. Whose it is changes with the word as a whole, so that the death
+/// of its holder at any step leaves no doubt.
+fn exclusively(rank: u32) -> u64 {
+    EXCLUSIVE | u64::from(rank) << HOLDER
+}
+
+/// What a member counts in the word while it shares the lock: those of whom nothing is noted, apart.
+fn share(rank: u32) -> u64 {
+    if (rank as usize) < MOST_HOLDERS { 1 } else { 1 << 12 }
+}
+
+/// What is noted of a member's shared lock.
+mod shared {
+    pub(super) const NONE: u8 = 0;
+    pub(super) const HELD: u8 = 1;
+    /// It is being taken or given back.
+    pub(super) const CHANGING: u8 = 2;
+}
 
 /// How a window is locked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,32 +97,43 @@ impl ControlPage {
         self.0.address(TOKEN)
     }
 
-    /// Takes the lock if it is free. Never waits.
+    /// Takes the lock for a member if it is free. Never waits.
     #[inline]
-    pub fn try_lock(&self, mode: LockMode) -> bool {
+    pub fn try_lock(&self, mode: LockMode, rank: u32) -> bool {
+        let lock = self.long(LOCK);
+        if mode == LockMode::Exclusive {
+            let word = exclusively(rank);
+            let taken = lock.compare_exchange(0, word, Ordering::SeqCst, Ordering::SeqCst);
+            return taken.is_ok() || self.try_lock_in_doubt(word);
+        }
+        self.note_shared(rank, shared::CHANGING);
+        let before = lock.fetch_add(share(rank), Ordering::SeqCst);
+        let is_taken = before & EXCLUSIVE == 0;
+        if !is_taken {
+            lock.fetch_sub(share(rank), Ordering::SeqCst);
+        }
+        self.note_shared(rank, if is_taken { shared::HELD } else { shared::NONE });
+        is_taken
+    }
+
+    /// Gives a member's lock back. True: somebody waits for it and is to be told.
+    #[inline]
+    pub fn unlock(&self, mode: LockMode, rank: u32) -> bool {
         let lock = self.long(LOCK);
         match mode {
             LockMode::Exclusive => {
-                lock.compare_exchange(0, EXCLUSIVE, Ordering::SeqCst, Ordering::SeqCst).is_ok()
+                lock.fetch_and(!(EXCLUSIVE | HOLDER_BITS), Ordering::SeqCst);
             }
             LockMode::Shared => {
-                let before = lock.fetch_add(1, Ordering::SeqCst);
-                if before & EXCLUSIVE != 0 {
-                    lock.fetch_sub(1, Ordering::SeqCst);
-                }
-                before & EXCLUSIVE == 0
+                self.note_shared(rank, shared::CHANGING);
+                lock.fetch_sub(share(rank), Ordering::SeqCst);
+                self.note_shared(rank, shared::NONE);
             }
         }
+        self.is_awaited()
     }
 
-    /// Gives it back. True: somebody waits for it and is to be told.
-    #[inline]
-    pub fn unlock(&self, mode: LockMode) -> bool {
-        let lock = self.long(LOCK);
-        match mode {
-            LockMode::Exclusive => lock.fetch_and(!EXCLUSIVE, Ordering::SeqCst),
-            LockMode::Shared => lock.fetch_sub(1, Ordering::SeqCst),
-        };
+    fn is_awaited(&self) -> bool {
         self.word(WAITERS).load(Ordering::SeqCst) != 0
     }
 
@@ -108,21 +143,60 @@ impl ControlPage {
         if rank < MOST_HOLDERS { self.0.atomic(HOLDERS + rank) } else { None }
     }
 
-    /// Notes that a member has the lock, or has it no more.
     #[inline]
-    pub fn note_holder(&self, rank: u32, mode: Option<LockMode>) {
+    fn note_shared(&self, rank: u32, noted: u8) {
         if let Some(holder) = self.holder(rank) {
-            holder.store(mode.map_or(0, |mode| mode as u8 + 1), Ordering::Release);
+            holder.store(noted, Ordering::Release);
         }
     }
 
-    /// Gives back the lock of a member that has died. True: somebody waits for it and is to be told.
+    /// Whether what is noted of a member tells of its shared lock.
+    pub fn has_note_of(&self, rank: u32) -> bool {
+        self.holder(rank).is_some()
+    }
+
+    /// Gives back the lock of a member that has died, whoever finds that first. True: somebody waits for it and is to be
+    /// told.
     pub fn reap(&self, rank: u32) -> bool {
-        match self.holder(rank).map(|holder| holder.swap(0, Ordering::AcqRel)) {
-            Some(1) => self.unlock(LockMode::Shared),
-            Some(2) => self.unlock(LockMode::Exclusive),
-            _ => false,
+        let lock = self.long(LOCK);
+        let own = exclusively(rank);
+        let others = |word: u64| word & !(EXCLUSIVE | HOLDER_BITS);
+        let release = |word: u64| (word & !others(word) == own).then(|| others(word));
+        let mut is_freed = lock.fetch_update(Ordering::SeqCst, Ordering::SeqCst, release).is_ok();
+        match self.holder(rank).map(|holder| holder.swap(shared::NONE, Ordering::AcqRel)) {
+            Some(shared::HELD) => {
+                lock.fetch_sub(1, Ordering::SeqCst);
+                is_freed = true;
+            }
+            Some(shared::CHANGING) => {
+                self.word(DOUBTS).fetch_add(1, Ordering::SeqCst);
+                is_freed = true;
+            }
+            _ => {}
         }
+        is_freed && self.is_awaited()
+    }
+
+    /// Takes the lock if the word counts nobody but members that have died while they changed it: then no other's
+    /// note says that it has the lock or is about to.
+    fn try_lock_in_doubt(&self, word: u64) -> bool {
+        let doubts = u64::from(self.word(DOUBTS).load(Ordering::SeqCst));
+        if doubts == 0 {
+            return false;
+        }
+        let lock = self.long(LOCK);
+        let counted = lock.load(Ordering::SeqCst);
+        let is_noted = |rank: usize| {
+            self.holder(rank as u32)
+                .is_some_and(|holder| holder.load(Ordering::SeqCst) != shared::NONE)
+        };
+        let is_free = counted <= doubts && !(0..MOST_HOLDERS).any(is_noted);
+        let taken = is_free
+            && lock.compare_exchange(counted, word, Ordering::SeqCst, Ordering::SeqCst).is_ok();
+        if taken {
+            self.word(DOUBTS).store(0, Ordering::SeqCst);
+        }
+        taken
     }
 
     /// One more waits for the lock: it is told when one is given back. It tries once more after this.
@@ -211,41 +285,61 @@ mod tests {
     use super::*;
     use ferry_sys::OwnedBuffer;
 
+    use LockMode::{Exclusive, Shared};
+
     #[test]
     fn many_share_the_lock_or_one_has_it() {
         let page = OwnedBuffer::new(CONTROL_LEN);
         let control = ControlPage::of(page.arena(CONTROL_LEN));
-        assert!(control.try_lock(LockMode::Shared));
-        assert!(control.try_lock(LockMode::Shared));
-        assert!(!control.try_lock(LockMode::Exclusive));
+        assert!(control.try_lock(Shared, 0));
+        assert!(control.try_lock(Shared, 1));
+        assert!(!control.try_lock(Exclusive, 2));
         control.begin_waiting();
-        assert!(control.unlock(LockMode::Shared), "somebody is to be told");
-        assert!(!control.try_lock(LockMode::Exclusive));
-        control.unlock(LockMode::Shared);
-        assert!(control.try_lock(LockMode::Exclusive));
+        assert!(control.unlock(Shared, 0), "somebody is to be told");
+        assert!(!control.try_lock(Exclusive, 2));
+        control.unlock(Shared, 1);
+        assert!(control.try_lock(Exclusive, 2));
         control.end_waiting();
-        assert!(!control.try_lock(LockMode::Shared));
-        assert!(!control.try_lock(LockMode::Exclusive));
-        assert!(!control.unlock(LockMode::Exclusive));
-        assert!(control.try_lock(LockMode::Shared));
+        assert!(!control.try_lock(Shared, 0));
+        assert!(!control.try_lock(Exclusive, 0));
+        assert!(!control.unlock(Exclusive, 2));
+        assert!(control.try_lock(Shared, 1));
     }
 
     #[test]
     fn the_lock_of_a_member_that_has_died_goes_to_others() {
         let page = OwnedBuffer::new(CONTROL_LEN);
         let control = ControlPage::of(page.arena(CONTROL_LEN));
-        assert!(control.try_lock(LockMode::Exclusive));
-        control.note_holder(3, Some(LockMode::Exclusive));
+        assert!(control.try_lock(Exclusive, 3));
         assert!(!control.reap(2));
-        assert!(!control.try_lock(LockMode::Shared));
+        assert!(!control.try_lock(Shared, 1));
         control.begin_waiting();
         assert!(control.reap(3));
         assert!(!control.reap(3), "given back twice");
-        assert!(control.try_lock(LockMode::Shared));
-        control.note_holder(1, Some(LockMode::Shared));
-        control.note_holder(1, None);
-        assert!(!control.reap(1));
-        control.note_holder(u32::MAX, Some(LockMode::Shared));
+        assert!(control.try_lock(Shared, 1));
+        assert!(control.reap(1));
+        assert!(control.try_lock(Exclusive, u32::MAX));
+        assert!(control.reap(u32::MAX));
+        assert!(control.try_lock(Exclusive, 0));
+    }
+
+    /// A process is killed before or after the word counts it: what others hold stays theirs.
+    #[test]
+    fn who_dies_while_it_takes_a_lock_leaves_it_to_others() {
+        for is_counted in [false, true] {
+            let page = OwnedBuffer::new(CONTROL_LEN);
+            let control = ControlPage::of(page.arena(CONTROL_LEN));
+            assert!(control.try_lock(Shared, 5));
+            control.note_shared(3, shared::CHANGING);
+            control.long(LOCK).fetch_add(u64::from(is_counted), Ordering::SeqCst);
+            control.reap(3);
+            assert!(!control.try_lock(Exclusive, 1), "5 has it");
+            control.unlock(Shared, 5);
+            assert!(control.try_lock(Exclusive, 1));
+            assert!(!control.try_lock(Shared, 5));
+            control.unlock(Exclusive, 1);
+            assert!(control.try_lock(Exclusive, 5), "nothing is left of it");
+        }
     }
 
     #[test]

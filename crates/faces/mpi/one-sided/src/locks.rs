@@ -42,14 +42,14 @@ impl OneSided {
         };
         let window = self.windows.get_mut(&at.window)?;
         let control = window.control;
-        let must_wait = !window.waiting.is_empty() || !control.try_lock(mode);
-        let lock = &mut window.member(at.rank).origin.lock;
-        if !matches!(lock, OriginLock::None) {
-            if !must_wait {
-                control.unlock(mode);
-            }
+        if window.is_given_up {
+            return Some(());
+        }
+        if !matches!(window.member(at.rank).origin.lock, OriginLock::None) {
             return None;
         }
+        let must_wait = !window.waiting.is_empty() || !control.try_lock(mode, at.rank);
+        let lock = &mut window.member(at.rank).origin.lock;
         if !must_wait {
             *lock = OriginLock::Held(mode);
             return Some(());
@@ -111,7 +111,7 @@ impl OneSided {
             window.waiting.pop_front();
             return Some((WindowRank { window: number, rank }, VecDeque::new()));
         };
-        if !control.try_lock(*mode) {
+        if !control.try_lock(*mode, rank) {
             return None;
         }
         let parked = std::mem::take(parked);
@@ -136,7 +136,7 @@ impl OneSided {
         let control = window.control;
         let lock = std::mem::take(&mut window.member(at.rank).origin.lock);
         if let OriginLock::Held(mode) = lock
-            && control.unlock(mode)
+            && control.unlock(mode, at.rank)
         {
             self.nudge(transfer, at.window);
         }
@@ -179,20 +179,39 @@ impl OneSided {
             window.waiting.retain(|waiting| *waiting != rank);
             let origin = std::mem::take(&mut window.member(rank).origin);
             let control = window.control;
+            if let OriginLock::Waiting { .. } = origin.lock {
+                control.end_waiting();
+            }
+            // It may have taken the lock itself, or by a frame.
             let is_awaited = match origin.lock {
-                OriginLock::None => false,
-                OriginLock::Waiting { .. } => {
-                    control.end_waiting();
-                    false
+                OriginLock::Held(mode @ LockMode::Shared) if !control.has_note_of(rank) => {
+                    control.unlock(mode, rank)
                 }
-                OriginLock::Held(mode) => control.unlock(mode),
+                _ => control.reap(rank),
             };
-            // It may have taken the lock itself.
-            if control.reap(rank) || is_awaited {
+            if is_awaited {
                 self.nudge(transfer, number);
             }
         }
         self.retry_locks(transfer);
+    }
+
+    /// A window was given up by its members: nobody waits for its lock any more. What they have sent behind their
+    /// wish for that is done as it is, so that all get their answers.
+    pub fn give_up(&mut self, transfer: &mut Transfer, number: u32) {
+        let Some(window) = self.windows.get_mut(&number) else { return };
+        window.is_given_up = true;
+        let control = window.control;
+        let mut parked = Vec::new();
+        for rank in std::mem::take(&mut window.waiting) {
+            let lock = std::mem::take(&mut window.member(rank).origin.lock);
+            if let OriginLock::Waiting { parked: frames, .. } = lock {
+                control.end_waiting();
+                parked.push((WindowRank { window: number, rank }, frames));
+            }
+        }
+        parked.into_iter().for_each(|frames| self.unpark(transfer, frames));
+        self.nudge(transfer, number);
     }
 
     /// Answers that all before a frame is in the window.

@@ -100,6 +100,8 @@ pub(crate) struct OpenWindow {
     ranks: HashMap<PeerId, u32>,
     /// Members that wait for this process's lock, in the order in which they asked.
     pub(crate) waiting: VecDeque<u32>,
+    /// Its members have given it up: nobody waits for the lock any more.
+    pub(crate) is_given_up: bool,
 }
 
 /// What this process has to do with another member.
@@ -191,7 +193,8 @@ impl OpenWindow {
             target: TargetState::default(),
         };
         let members = members.into_iter().map(member).collect();
-        OpenWindow { memory, control, members, ranks, waiting: VecDeque::new() }
+        let waiting = VecDeque::new();
+        OpenWindow { memory, control, members, ranks, waiting, is_given_up: false }
     }
 
     pub(crate) fn rank_of(&self, peer: PeerId) -> Option<u32> {

@@ -1,9 +1,11 @@
 //! Going on without processes that have failed, as it is pending for the next standard (`docs/failures.md`).
 
 use crate::communicator::Communicator;
+use crate::equivalence::Equivalence;
 use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::universe::admit;
-use ferry_mpi::process_failure as mpi;
+use crate::window::Window;
+use ferry_mpi::{process_failure as mpi, win};
 
 /// What all processes have agreed on ([`Communicator::agree`]).
 #[derive(Clone, Debug)]
@@ -77,6 +79,34 @@ impl Communicator {
             admit()?;
             let made = Communicator::made(mpi::shrink(self.handle())?)?;
             made.ok_or_else(|| Error::new(ErrorClass::COMM, "shrinking gave no communicator"))
+        })
+    }
+}
+
+impl<T: Equivalence> Window<T> {
+    /// Ends what any process does in this window, now and later, with [`ErrorClass::REVOKED`] (`MPIX_Win_revoke`). One
+    /// process calls.
+    pub fn revoke(&self) -> Result<()> {
+        in_call("revoke", || {
+            admit()?;
+            Ok(win::revoke(self.handle)?)
+        })
+    }
+
+    /// Whether some process has revoked it.
+    pub fn is_revoked(&self) -> Result<bool> {
+        in_call("is_revoked", || {
+            admit()?;
+            Ok(win::is_revoked(self.handle)?)
+        })
+    }
+
+    /// Ranks that are known here to have failed, in the order in which that became known.
+    pub fn failed(&self) -> Result<Vec<usize>> {
+        in_call("failed", || {
+            admit()?;
+            let ranks = win::failed_ranks(self.handle)?;
+            Ok(ranks.into_iter().map(|rank| rank as usize).collect())
         })
     }
 }

@@ -56,7 +56,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// # }
 /// ```
 pub struct Window<T: Equivalence> {
-    handle: WinHandle,
+    pub(crate) handle: WinHandle,
     comm: Communicator,
     /// Elements of this process.
     len: usize,
@@ -105,7 +105,10 @@ impl<T: Equivalence> Window<T> {
     pub(crate) fn close(mut self) -> Result<Vec<T>> {
         admit()?;
         if self.has_fence.load(Ordering::Relaxed) {
-            self.fence_last()?;
+            let is_of_failures =
+                |e: &Error| [ErrorClass::PROC_ABORTED, ErrorClass::REVOKED].contains(&e.class());
+            // Those that are left part without a fence.
+            self.fence_last().or_else(|e| if is_of_failures(&e) { Ok(()) } else { Err(e) })?;
         }
         win::free(self.handle)?;
         let owner = std::mem::replace(&mut self.owner, Owner::Ferry);

@@ -43,6 +43,10 @@ pub(crate) struct Dynamic {
     parent: Option<CommHandle>,
     /// Jobs that it has spawned.
     children: children::Children,
+    /// How often it has spawned a job, or taken part in that.
+    pub(crate) spawned: u64,
+    /// How often its processes were connected with those of another job or group, by spawning too.
+    pub(crate) connected: u64,
     /// The launcher that this process has started for what it spawns.
     own_launcher: Option<Child>,
 }

@@ -92,9 +92,7 @@ fn spawn_progress_thread(mode: DriverMode) -> Result<()> {
 
 static PROGRESS: Mutex<Option<std::thread::JoinHandle<()>>> = Mutex::new(None);
 
-fn start() -> Result<Process> {
-    let place =
-        LauncherFacts::of_launcher().map_err(|e| Error::new(MPI_ERR_OTHER, e.to_string()))?;
+fn start(place: LauncherFacts) -> Result<Process> {
     // From here on an error can be told to the launcher.
     ABORT.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&place.launcher);
     let mut config = Config::load().map_err(|e| failed("configuration", e))?;

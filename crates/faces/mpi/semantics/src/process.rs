@@ -8,7 +8,7 @@ mod waiting;
 mod worlds;
 
 pub(crate) use acquaintances::{Acquaintances, ProcessName};
-pub(crate) use aside::aside;
+pub(crate) use aside::{aside, aside_watching};
 pub(crate) use driving::{drive, is_driver};
 pub(crate) use mapped::{MappedPlace, SleepingCalls, wait_for_mapped};
 pub use waiting::wait_until;
@@ -29,7 +29,7 @@ use crate::request::Requests;
 use crate::session::{NamedSets, Sessions};
 use crate::table::Table;
 use crate::tags::Sequences;
-use crate::win::Win;
+use crate::win::{Win, WindowTally};
 use ferry_config::Config;
 use ferry_datatype::Datatype;
 use ferry_link::{Faces, Guest, Links, Taken};
@@ -80,6 +80,8 @@ pub struct Process {
     pub(crate) files: Table<kind::File, Box<OpenFile>>,
     /// Windows.
     pub(crate) windows: Table<kind::Win, Box<Win>>,
+    /// What was done in them.
+    pub(crate) window_tally: WindowTally,
     /// Calls that wait for mapped memory to change.
     pub(crate) sleeping_calls: SleepingCalls,
     /// Sets of processes that the launcher has names for.
@@ -92,6 +94,8 @@ pub struct Process {
     pub(crate) freed_comms: HashMap<usize, CommEntry>,
     /// The launcher; `None` for a job of one.
     pub launcher: Option<Arc<Mutex<Client>>>,
+    /// The launcher has started this process; else it is none, or one that this process has started.
+    pub(crate) was_started: bool,
     /// Node of each rank, where the launcher says.
     pub nodes: Option<Vec<u32>>,
     /// `MPI_Finalize` has begun.
@@ -230,11 +234,13 @@ impl Process {
             sessions: Table::default(),
             files: Table::default(),
             windows: Table::default(),
+            window_tally: WindowTally::default(),
             sleeping_calls: SleepingCalls::default(),
             named_sets: None,
             partition_tags: PartitionTags::default(),
             buffers: crate::bsend::Buffers::default(),
             freed_comms: HashMap::new(),
+            was_started: parts.launcher.is_some(),
             launcher: parts.launcher,
             nodes: parts.nodes,
             leaving: false,

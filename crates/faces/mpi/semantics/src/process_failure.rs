@@ -53,6 +53,10 @@ pub(crate) struct Failures {
     dead: HashSet<ProcessName>,
     /// Grows with every failure and revocation.
     epoch: u64,
+    /// Communicators and windows that were revoked here.
+    pub(crate) revoked: u64,
+    /// Agreements that this process took part in, those of shrinking and of freeing windows too.
+    pub(crate) agreed: u64,
     pub(crate) agreements: Agreements,
     pub(crate) revocations: Revocations,
 }
@@ -64,8 +68,13 @@ impl Failures {
         self.epoch == 0
     }
 
+    /// How many processes are known to have failed.
+    pub(crate) fn count(&self) -> usize {
+        self.known.len()
+    }
+
     /// The failed members of a communicator, in the order in which this process has learnt of them.
-    fn of<'a>(&'a self, comm: &'a Comm) -> impl Iterator<Item = PeerId> + 'a {
+    pub(crate) fn of<'a>(&'a self, comm: &'a Comm) -> impl Iterator<Item = PeerId> + 'a {
         self.known.iter().copied().filter(|peer| comm.has_member(*peer))
     }
 }
@@ -158,6 +167,7 @@ impl Process {
         for peer in new {
             self.failures.known.push(peer);
             self.failures.epoch += 1;
+            self.fail_windows_of(peer);
             self.tell_agreements(peer);
             self.spread_revocations();
         }

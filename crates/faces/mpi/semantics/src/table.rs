@@ -220,6 +220,11 @@ impl<K, T> Table<K, T> {
             .enumerate()
             .filter_map(|(i, slot)| Some((self.handle_at(i), slot.value.as_ref()?)))
     }
+
+    /// The objects that were made, to be changed.
+    pub fn made_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.slots.iter_mut().filter_map(|slot| slot.value.as_mut())
+    }
 }
 
 #[cfg(test)]

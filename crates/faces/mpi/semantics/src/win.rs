@@ -9,10 +9,13 @@ mod accumulate;
 mod create;
 mod dynamic;
 mod epoch;
+mod failures;
+mod flush;
 mod lock;
 mod mapping;
 mod meeting;
 mod reach;
+mod tally;
 
 pub use access::{get, put, rget, rput};
 pub use accumulate::{
@@ -21,12 +24,12 @@ pub use accumulate::{
 pub use create::{allocate, allocate_shared, create, create_dynamic};
 pub use dynamic::{attach, detach};
 pub use epoch::{complete, fence, post, start, test, wait};
-pub use lock::{
-    flush, flush_all, flush_local, flush_local_all, lock, lock_all, settle_here, sync, unlock,
-    unlock_all,
-};
+pub use failures::{failed_of, failed_ranks, is_revoked, revoke};
+pub use flush::{flush, flush_all, flush_local, flush_local_all, settle_here, sync};
+pub use lock::{lock, lock_all, unlock, unlock_all};
 pub(crate) use mapping::{neighbours, token};
 pub use reach::RemoteBuffer;
+pub(crate) use tally::WindowTally;
 
 use crate::attribute::{self, Holder};
 use crate::comm::Comm;
@@ -134,6 +137,8 @@ pub struct Win {
     info: Info,
     /// Where all members map each other's pages, they meet through them.
     meetings: Option<meeting::Meetings>,
+    /// All members learn of deaths: they part by an agreement, which the dead do not hold up.
+    parts_by_agreement: bool,
     memory: Arc<OwnMemory>,
 }
 
@@ -225,24 +230,46 @@ pub fn free(handle: WinHandle) -> Result<()> {
     {
         let process = enter();
         let win = process.win(handle)?;
-        if !matches!(win.access, AccessEpoch::None | AccessEpoch::Fence) || win.exposure.is_some() {
+        let is_open = !matches!(win.access, AccessEpoch::None | AccessEpoch::Fence);
+        if (is_open || win.exposure.is_some()) && process.obstacle_to_meeting(handle).is_none() {
             let text = "the window has an open epoch; close it before MPI_Win_free";
             return Err(out_of_order(text));
         }
     }
     attribute::delete_all(Holder::Win, handle.0)?;
-    let comm = enter().win(handle)?.comm.clone();
-    crate::coll::run(comm.handle, &crate::coll::Operation::Barrier).map_err(of_window)?;
-    let mut process = enter();
-    let gone = process.windows.remove(handle);
-    if let Some(win) = &gone {
-        let (windows, transfer) = process.runtime.face.windows();
-        windows.close(win.number(), transfer);
-        errhandler::detach(win.errhandler);
-    }
-    drop(process);
+    let comm = part(handle)?;
+    let gone = enter().forget_win(handle);
     drop(gone);
     crate::comm::free(comm.handle)
+}
+
+impl Process {
+    /// Nothing of a window is known here any more; what is left of it goes with what this returns.
+    fn forget_win(&mut self, handle: WinHandle) -> Option<Box<Win>> {
+        let gone = self.windows.remove(handle);
+        if let Some(win) = &gone {
+            let (windows, transfer) = self.runtime.face.windows();
+            windows.close(win.number(), transfer);
+            errhandler::detach(win.errhandler);
+        }
+        gone
+    }
+}
+
+/// All members have done with a window, or are dead; returns its communicator.
+fn part(handle: WinHandle) -> Result<Arc<Comm>> {
+    let (comm, by_agreement) = {
+        let process = enter();
+        let win = process.win(handle)?;
+        (win.comm.clone(), win.parts_by_agreement)
+    };
+    if by_agreement {
+        crate::process_failure::agree(comm.handle, 0).map_err(of_window)?;
+    } else {
+        let barrier = &crate::coll::Operation::Barrier;
+        crate::coll::run(comm.handle, barrier).map_err(of_window)?;
+    }
+    Ok(comm)
 }
 
 /// `MPI_Win_get_group`.
@@ -308,12 +335,8 @@ pub fn shared_query(handle: WinHandle, rank: i32) -> Result<(usize, u64, u64)> {
     };
     Ok(match target {
         None => (0, 0, 1),
-        Some(target) => match target.reach {
-            Reach::Memory(_) if target.size != 0 => {
-                (target.memory.address(0), target.size, target.unit)
-            }
-            _ => (0, 0, target.unit),
-        },
+        Some(target) if target.memory.is_empty() => (0, 0, target.unit),
+        Some(target) => (target.memory.address(0), target.size, target.unit),
     })
 }
 
@@ -330,8 +353,10 @@ pub struct WinMemory {
 pub fn memory(handle: WinHandle, rank: i32) -> Result<Option<WinMemory>> {
     let process = enter();
     let win = process.win(handle)?;
-    let target = &win.targets[win.rank(rank)? as usize];
-    let is_here = matches!(target.reach, Reach::Memory(_));
+    let rank = win.rank(rank)?;
+    let target = &win.targets[rank as usize];
+    let is_mapped = matches!(target.reach, Reach::Memory(_)) || !target.memory.is_empty();
+    let is_here = is_mapped || rank == win.comm.rank;
     Ok(is_here.then(|| WinMemory { arena: target.memory, _kept: win.memory.clone() }))
 }
 

@@ -200,6 +200,12 @@ impl Job {
             return;
         }
         let finalised = world.server.has_finalised(rank);
+        if finalised {
+            let mut actions = Vec::new();
+            world.server.rank_left(rank, &mut actions);
+            actions.into_iter().for_each(|action| self.act(number, action, now));
+        }
+        let world = &mut self.worlds[number];
         let began = world.server.has_initialised(rank);
         let how = match ending {
             RankEnding::Code(0) if is_first && self.is_alone && !finalised => {

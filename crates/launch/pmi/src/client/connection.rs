@@ -83,6 +83,13 @@ impl LauncherConnection {
         self.sharing.as_ref().is_none_or(Sharing::leave)
     }
 
+    /// Uses it again after [`LauncherConnection::leave`].
+    pub(super) fn come_back(&self) {
+        if let Some(sharing) = &self.sharing {
+            sharing.come_back();
+        }
+    }
+
     fn stream(&mut self) -> &mut dyn ByteStream {
         match &mut self.carrier {
             LineCarrier::Bytes(stream) => &mut **stream,

@@ -104,6 +104,12 @@ impl Sharing {
         add(&self.users, left);
         left == 0
     }
+
+    /// This one uses the connection again.
+    pub(super) fn come_back(self: &Arc<Self>) {
+        let _turn = self.turn();
+        add(&self.users, self.use_of.count());
+    }
 }
 
 impl Drop for Turn {

@@ -4,8 +4,8 @@ use core::ffi::c_int;
 
 use ferry_mpi::constants::MPI_ERR_ARG;
 use ferry_mpi::datatype::UserMemoryMut;
-use ferry_mpi::handle::{CommHandle, GroupHandle, RequestHandle};
-use ferry_mpi::{Error, Result, process_failure as mpi};
+use ferry_mpi::handle::{CommHandle, GroupHandle, RequestHandle, WinHandle};
+use ferry_mpi::{Error, Result, process_failure as mpi, win};
 
 use crate::convert::{store, store_flag, store_made};
 
@@ -102,5 +102,24 @@ pub unsafe fn comm_ishrink(
         store(newcomm, new);
         store(request, waiting);
     }
+    Ok(())
+}
+
+/// `MPIX_Win_revoke`.
+pub unsafe fn win_revoke(window: WinHandle) -> Result<()> {
+    win::revoke(window)
+}
+
+/// `MPIX_Win_is_revoked`.
+pub unsafe fn win_is_revoked(window: WinHandle, flag: *mut c_int) -> Result<()> {
+    // SAFETY: a checked output pointer.
+    unsafe { store_flag(flag, win::is_revoked(window)?) };
+    Ok(())
+}
+
+/// `MPIX_Win_get_failed`.
+pub unsafe fn win_get_failed(window: WinHandle, group: *mut GroupHandle) -> Result<()> {
+    // SAFETY: a checked output pointer.
+    unsafe { store(group, win::failed_of(window)?) };
     Ok(())
 }

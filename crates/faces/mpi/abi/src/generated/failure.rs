@@ -126,3 +126,32 @@ pub unsafe extern "C" fn PMPIX_Comm_shrink(comm: CommHandle, newcomm: *mut CommH
         unsafe { calls::failure::comm_shrink(comm, newcomm) }
     })
 }
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_Win_get_failed(win: WinHandle, group: *mut GroupHandle) -> c_int {
+    entry("MPIX_Win_get_failed", On::Win(win), || {
+        check::handle("win", win)?;
+        check::pointer("group", group)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::win_get_failed(win, group) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_Win_is_revoked(win: WinHandle, flag: *mut c_int) -> c_int {
+    entry("MPIX_Win_is_revoked", On::Win(win), || {
+        check::handle("win", win)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::win_is_revoked(win, flag) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_Win_revoke(win: WinHandle) -> c_int {
+    entry("MPIX_Win_revoke", On::Win(win), || {
+        check::handle("win", win)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::win_revoke(win) }
+    })
+}

@@ -75,6 +75,30 @@ pub(super) fn revoked_communicators_release_all() -> Result<()> {
     universe.finalize()
 }
 
+/// One gives a window up: those who wait for its lock or at a fence are released.
+pub(super) fn revoked_windows_release_all() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let window = world.allocate_window::<i32>(4)?;
+    assert!(!window.is_revoked()?);
+    world.barrier()?;
+    if world.rank() == 0 {
+        window.revoke()?;
+    } else {
+        let error = loop {
+            if let Err(error) = window.fence() {
+                break error;
+            }
+        };
+        assert_eq!(error.class(), ErrorClass::REVOKED);
+    }
+    assert!(window.is_revoked()?);
+    let refused = window.lock_all().err().map(|error| error.class());
+    assert_eq!(refused, Some(ErrorClass::REVOKED));
+    assert_eq!(window.failed()?, []);
+    universe.finalize()
+}
+
 pub(super) fn panics_of_threads_end_the_job() -> Result<()> {
     let universe = Universe::init_with(Threading::Multiple)?;
     let world = universe.world();

@@ -95,6 +95,7 @@ cases! {
     failures::errors_end_the_job on [2], fails with "no bananas";
     failures::probes_of_a_lost_peer_fail on [1];
     failures::revoked_communicators_release_all on [1, 2, 3];
+    failures::revoked_windows_release_all on [1, 2, 3];
     failures::panics_end_the_job on [2], fails with "a rank panicked";
     failures::panics_of_threads_end_the_job on [2], fails with "a thread has to fail in this test";
     failures::early_errors_end_the_job on [2, 3], fails with "Error: send: MPI_ERR_RANK: rank 77 is outside";

@@ -13,6 +13,8 @@ pub(crate) struct Roster {
     pub(super) comm: Arc<Comm>,
     /// Others than all of the communicator.
     members: Option<Arc<Group>>,
+    /// Processes whom nothing is sent to here, but without whom the others do not go on.
+    behind: Option<Arc<Group>>,
     pub(super) context: ContextId,
     pub(super) tag: i32,
 }
@@ -21,7 +23,7 @@ impl Roster {
     /// All of a communicator: of one between two groups first the remote group's ranks, then the local
     /// group's.
     pub(super) fn of_comm(comm: Arc<Comm>, tag: i32) -> Self {
-        Roster { context: comm.collective_context(), comm, members: None, tag }
+        Roster { context: comm.collective_context(), comm, members: None, behind: None, tag }
     }
 
     /// These processes, whose messages meet no others of this context and tag.
@@ -31,7 +33,12 @@ impl Roster {
         context: ContextId,
         tag: i32,
     ) -> Self {
-        Roster { comm, members: Some(members), context, tag }
+        Roster { comm, members: Some(members), behind: None, context, tag }
+    }
+
+    /// The same, which fails with any process of another group, too.
+    pub(crate) fn before(self, behind: Option<Arc<Group>>) -> Self {
+        Roster { behind, ..self }
     }
 
     /// The process at a position of the schedule.
@@ -46,8 +53,11 @@ impl Roster {
 
     /// Why the operation cannot be done, as far as is known.
     pub(super) fn obstacle(&self, process: &Process) -> Option<TransferFault> {
+        let is_in = |group: &Group, peer| group.rank_of(peer).is_some();
         process.obstacle(&self.comm, |peer| match &self.members {
-            Some(members) => members.rank_of(peer).is_some(),
+            Some(members) => {
+                is_in(members, peer) || self.behind.as_ref().is_some_and(|b| is_in(b, peer))
+            }
             None => self.comm.has_member(peer),
         })
     }

@@ -33,6 +33,8 @@ struct Bridge {
     leader: u32,
     /// The other group's leader; known to the local leader at least.
     remote: Option<PeerId>,
+    /// The other group, where it is known.
+    group: Option<Arc<Group>>,
 }
 
 /// Processes that decide something together.
@@ -52,6 +54,7 @@ impl Meeting {
             tag: tags::ACROSS.at(0),
             leader: 0,
             remote: remote.peer(0),
+            group: Some(remote.clone()),
         });
         let (members, me) = (comm.group.clone(), comm.rank);
         Meeting { comm: comm.clone(), tag: LOCAL, members, me, bridge }
@@ -85,8 +88,13 @@ impl Meeting {
         let meeting = Meeting { tag, ..Meeting::of_group(world, group, 0)? };
         let context = world.collective_context();
         // The groups are disjoint, so messages across meet no others of that tag.
-        let bridge =
-            other.map(|(leader, remote)| Bridge { context, tag, leader, remote: Some(remote) });
+        let bridge = other.map(|(leader, remote)| Bridge {
+            context,
+            tag,
+            leader,
+            remote: Some(remote),
+            group: None,
+        });
         Ok(Meeting { bridge, ..meeting })
     }
 
@@ -101,7 +109,8 @@ impl Meeting {
     ) -> Self {
         let context = peer.map_or(ContextId(0), |(peer, _)| peer.collective_context());
         let remote = peer.map(|(_, remote)| remote);
-        let bridge = Some(Bridge { context, tag: tags::chosen(tag), leader, remote });
+        let tag = tags::chosen(tag);
+        let bridge = Some(Bridge { context, tag, leader, remote, group: None });
         let (members, me) = (comm.group.clone(), comm.rank);
         Meeting { comm: comm.clone(), tag: LOCAL, members, me, bridge }
     }
@@ -199,6 +208,7 @@ impl Meeting {
         let leaders = if is_first { vec![me, remote] } else { vec![remote, me] };
         let leaders = Arc::new(Group::list(leaders, me));
         let roster = Roster::of_group(self.comm.clone(), leaders, bridge.context, bridge.tag);
+        let roster = roster.before(bridge.group.clone());
         let mut both = run_internal(roster, Internal::Gather, bytes)?;
         let second = both.split_off(bytes.len());
         Ok(if is_first { second } else { both })
@@ -211,10 +221,16 @@ impl Meeting {
 
     /// The same members, who meet another group whose leader they all know by now; `salt` tells this meeting
     /// from others of the two leaders.
-    pub(crate) fn with_introduced(&self, leader: u32, remote: PeerId, salt: u32) -> Self {
+    pub(crate) fn with_introduced(
+        &self,
+        leader: u32,
+        (remote, group): (PeerId, &Arc<Group>),
+        salt: u32,
+    ) -> Self {
         let tag = tags::INTRODUCED.at(salt);
         // Every process has the world's context, and no member of another job uses it with those of this one.
-        let bridge = Bridge { context: OF_WORLD, tag, leader, remote: Some(remote) };
+        let (remote, group) = (Some(remote), Some(group.clone()));
+        let bridge = Bridge { context: OF_WORLD, tag, leader, remote, group };
         let (comm, members) = (self.comm.clone(), self.members.clone());
         Meeting { comm, tag: self.tag, members, me: self.me, bridge: Some(bridge) }
     }

@@ -334,7 +334,7 @@ pub(super) fn connect_groups(comm: &Arc<Comm>, mut parley: Parley) -> Result<Com
     let theirs = from_bytes(&theirs).first().copied().ok_or_else(cut_short)?;
     let theirs = u32::try_from(theirs).ok().and_then(|rank| remote.peer(rank));
     let theirs = theirs.ok_or_else(cut_short)?;
-    let meeting = parley.group().with_introduced(parley.leader(), theirs, salt);
+    let meeting = parley.group().with_introduced(parley.leader(), (theirs, &remote), salt);
     let context = agree(&meeting).map_err(|error| match error.code {
         MPI_ERR_PROC_ABORTED => {
             Error::new(error.code, format!("the other group was lost again: {}", error.message))
@@ -343,7 +343,9 @@ pub(super) fn connect_groups(comm: &Arc<Comm>, mut parley: Parley) -> Result<Com
     })?;
     let (group, remote) = (comm.group.clone(), Some(remote));
     let plan = Blueprint { context, group, remote, topology: None, info: Info::new() };
-    enter().build_comm(comm.handle, plan)
+    let mut process = enter();
+    process.dynamic.connected += 1;
+    process.build_comm(comm.handle, plan)
 }
 
 #[cfg(test)]

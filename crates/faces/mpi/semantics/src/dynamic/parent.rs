@@ -36,7 +36,7 @@ pub(crate) fn call_parents() -> Result<()> {
     let Some((port, key)) = called_by() else { return Ok(()) };
     let comm = enter().comm(WORLD)?.clone();
     let keys = CallerKeys { own: Some(key), ..CallerKeys::default() };
-    let made = Parley::by_line(&comm, 0, || call_port(&port, keys, None))
+    let made = Parley::by_line(&comm, 0, || call_port(&comm, &port, keys, None))
         .and_then(|parley| connect_groups(&comm, parley));
     let parent = made.map_err(|why| {
         let text =

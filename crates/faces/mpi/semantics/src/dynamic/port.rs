@@ -2,14 +2,18 @@
 
 use super::introduce::connect_groups;
 use super::parley::{Parley, error_of};
+use crate::comm::Comm;
 use crate::constants::{MPI_ERR_INFO_VALUE, MPI_ERR_PORT};
 use crate::error::{Error, Result};
 use crate::handle::CommHandle;
 use crate::info::Info;
-use crate::process::{Process, aside, enter};
-use ferry_ports::{CallerKeys, OpenPort, PortKey, PortLine, PortName, call, key_of_file};
+use crate::p2p::fault_error;
+use crate::process::{Process, aside_watching, enter};
+use ferry_ports::{
+    CallerKeys, OpenPort, PortError, PortKey, PortLine, PortName, call, key_of_file,
+};
 use std::path::Path;
-use std::sync::PoisonError;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// The info key that says for how many seconds to wait for the other side.
@@ -79,7 +83,7 @@ pub fn accept(port: &str, info: &Info, root: i32, comm: CommHandle) -> Result<Co
         let timeout = timeout_of(info)?;
         let acceptor = enter().dynamic.ports.get(port).map(OpenPort::acceptor);
         let acceptor = acceptor.ok_or_else(|| not_open(port))?;
-        aside(|| acceptor.accept(timeout, || None)).map_err(|why| error_of(&why))
+        while_all_live(&comm, |hopeless| acceptor.accept(timeout, hopeless))
     })?;
     connect_groups(&comm, parley)
 }
@@ -93,17 +97,39 @@ pub fn connect(port: &str, info: &Info, root: i32, comm: CommHandle) -> Result<C
             let process = enter();
             (Some(process.launchers_secret()), process.file_key()?)
         };
-        call_port(port, CallerKeys { own: None, launcher, file }, timeout)
+        call_port(&comm, port, CallerKeys { own: None, launcher, file }, timeout)
     })?;
     connect_groups(&comm, parley)
 }
 
-/// Calls a port with what keys there are.
+/// Calls a port with what keys there are, for the processes of `comm`.
 pub(super) fn call_port(
+    comm: &Comm,
     port: &str,
     keys: CallerKeys,
     timeout: Option<Duration>,
 ) -> Result<PortLine> {
     let name: PortName = port.parse().map_err(|why| error_of(&why))?;
-    aside(|| call(&name, &keys, timeout)).map_err(|why| error_of(&why))
+    while_all_live(comm, |hopeless| call(&name, &keys, timeout, hopeless))
+}
+
+/// Does something at a port that may take for ever. It is asked of what it is given whether there is a use in that: none
+/// when a process of `comm` has failed, for which it is done, or that was revoked.
+pub(super) fn while_all_live(
+    comm: &Comm,
+    act: impl FnOnce(&dyn Fn() -> Option<String>) -> Result<PortLine, PortError> + Send,
+) -> Result<PortLine> {
+    let obstacle: Mutex<Option<Error>> = Mutex::new(None);
+    let note = |process: &Process| {
+        let fault = process.obstacle(comm, |peer| comm.has_member(peer));
+        if let (Some(fault), Ok(mut obstacle)) = (fault, obstacle.lock()) {
+            *obstacle = Some(fault_error(&fault));
+        }
+    };
+    let hopeless = || obstacle.lock().ok()?.as_ref().map(|error| error.message.to_string());
+    let done = aside_watching(note, || act(&hopeless));
+    done.map_err(|why| match obstacle.into_inner() {
+        Ok(Some(error)) => error,
+        _ => error_of(&why),
+    })
 }

@@ -3,7 +3,8 @@
 use super::alone;
 use super::introduce::connect_groups;
 use super::parent::{PARENT, PARENT_KEY};
-use super::parley::{Parley, error_of};
+use super::parley::Parley;
+use super::port::while_all_live;
 use super::soft::soft_count;
 use crate::comm::Comm;
 use crate::comm::meeting::{Meeting, from_bytes, to_bytes};
@@ -45,7 +46,7 @@ pub struct Spawned {
 pub fn spawn(wishes: Vec<SpawnWish>, root: i32, comm: CommHandle) -> Result<Spawned> {
     let comm = enter().comm(comm)?.clone();
     let mut news = LauncherNews::default();
-    let parley = Parley::by_line(&comm, root, || children(&wishes, &mut news));
+    let parley = Parley::by_line(&comm, root, || children(&comm, &wishes, &mut news));
     let made = match parley {
         Ok(parley) => connect_groups(&comm, parley),
         // All have heard of it.
@@ -57,6 +58,7 @@ pub fn spawn(wishes: Vec<SpawnWish>, root: i32, comm: CommHandle) -> Result<Spaw
     let LauncherNews { codes, job } = share(&comm, root as u32, &news)?;
     let mut process = enter();
     let group = made.as_ref().ok().and_then(|made| process.comm(*made).ok()?.remote.clone());
+    process.dynamic.spawned += u64::from(made.is_ok());
     if let (Some(job), Some(group)) = (job, group) {
         process.dynamic.children.add(job, group);
     }
@@ -85,7 +87,7 @@ fn share(comm: &Arc<Comm>, root: u32, news: &LauncherNews) -> Result<LauncherNew
 }
 
 /// Has the launcher spawn them, and waits until they call.
-fn children(wishes: &[SpawnWish], news: &mut LauncherNews) -> Result<PortLine> {
+fn children(comm: &Comm, wishes: &[SpawnWish], news: &mut LauncherNews) -> Result<PortLine> {
     let most: i64 = wishes.iter().map(|wish| i64::from(wish.most.max(0))).sum();
     news.codes.resize(most as usize, MPI_ERR_SPAWN);
     let commands = wishes.iter().map(command).collect::<Result<Vec<SpawnCommand>>>()?;
@@ -104,7 +106,7 @@ fn children(wishes: &[SpawnWish], news: &mut LauncherNews) -> Result<PortLine> {
     if let Some(why) = answer.refusal {
         return Err(Error::new(MPI_ERR_SPAWN, format!("the processes cannot be spawned: {why}")));
     }
-    await_call(&port, &launcher, answer.world)
+    await_call(comm, &port, &launcher, answer.world)
 }
 
 fn lock(launcher: &Mutex<Client>) -> std::sync::MutexGuard<'_, Client> {
@@ -112,16 +114,23 @@ fn lock(launcher: &Mutex<Client>) -> std::sync::MutexGuard<'_, Client> {
 }
 
 /// Waits until the children's first has called; they may end before.
-fn await_call(port: &OpenPort, launcher: &Mutex<Client>, world: Option<u32>) -> Result<PortLine> {
+fn await_call(
+    comm: &Comm,
+    port: &OpenPort,
+    launcher: &Mutex<Client>,
+    world: Option<u32>,
+) -> Result<PortLine> {
     let acceptor = port.acceptor();
     let ended = || {
         let how = lock(launcher).end_of_world(world?);
         let how = how.unwrap_or_else(|why| Some(why.to_string()))?;
         Some(format!("what was spawned has ended before it called MPI_Init: {how}"))
     };
-    aside(|| acceptor.accept(None, ended)).map_err(|why| match error_of(&why) {
-        error if error.code == MPI_ERR_OTHER => Error::new(MPI_ERR_SPAWN, error.message.clone()),
-        error => error,
+    let accepted =
+        while_all_live(comm, |hopeless| acceptor.accept(None, || hopeless().or_else(ended)));
+    accepted.map_err(|error| match error.code {
+        MPI_ERR_OTHER => Error::new(MPI_ERR_SPAWN, error.message.clone()),
+        _ => error,
     })
 }
 

@@ -10,18 +10,28 @@ use crate::error::{Error, Result};
 use crate::process::{Process, enter, install, share, wait_until};
 use crate::process_failure::deaths;
 use crate::tool;
+use ferry_boot::LauncherFacts;
+use ferry_pmi::Client;
 use ferry_runtime::DriverMode;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// What makes use of MPI in this process, and whether its links are there.
 struct Life {
     /// Sessions that have begun and not ended.
     sessions: u32,
     links: LifeOfLinks,
+    /// How to begin again after everything has ended.
+    again: Option<BeginningAgain>,
 }
 
-/// Links are opened once, by whatever uses MPI first.
+/// What is left when the links have closed, for sessions that begin later.
+struct BeginningAgain {
+    /// Who started this process; `None`: nobody.
+    launcher: Option<Arc<Mutex<Client>>>,
+}
+
+/// Links are opened by whatever uses MPI first, and once more by the first session that begins after all has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum LifeOfLinks {
     Unopened,
@@ -29,7 +39,8 @@ enum LifeOfLinks {
     Closed,
 }
 
-static LIFE: Mutex<Life> = Mutex::new(Life { sessions: 0, links: LifeOfLinks::Unopened });
+static LIFE: Mutex<Life> =
+    Mutex::new(Life { sessions: 0, links: LifeOfLinks::Unopened, again: None });
 
 fn life() -> MutexGuard<'static, Life> {
     LIFE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -77,17 +88,18 @@ pub(crate) fn open_session(required: i32) -> Result<i32> {
 pub(crate) fn close_session() -> Result<()> {
     let mut life = life();
     life.sessions -= 1;
+    let is_world_of_these_links = life.again.is_none();
     match (life.sessions, world_phase()) {
+        (0, Phase::Running) | (1.., _) => Ok(()),
+        (0, Phase::After) if is_world_of_these_links => life.close_links(),
         // Where nothing can be done at exit the links close now.
-        (0, Phase::Before) if !will_close_at_exit() => life.close_links(),
-        (0, Phase::Before) => {
+        (0, _) if !will_close_at_exit() => life.close_links(),
+        (0, _) => {
             wait_until(Process::has_sent);
             PHASE.store(Phase::Before as u8, Ordering::Release);
             end_progress_thread();
             Ok(())
         }
-        (0, Phase::After) => life.close_links(),
-        _ => Ok(()),
     }
 }
 
@@ -100,7 +112,7 @@ fn will_close_at_exit() -> bool {
 /// The program ends: links that sessions have left open are closed, as `MPI_Finalize` does.
 fn close_at_exit(_status: i32) {
     let Ok(mut life) = LIFE.try_lock() else { return };
-    let is_left = life.sessions == 0 && world_phase() == Phase::Before;
+    let is_left = life.sessions == 0 && world_phase() != Phase::Running;
     if is_left
         && life.links == LifeOfLinks::Open
         && let Err(error) = life.close_links()
@@ -129,14 +141,10 @@ pub fn finalize() -> Result<()> {
 impl Life {
     /// Something begins to use MPI.
     fn begin_use(&mut self, required: i32) -> Result<i32> {
-        if self.links == LifeOfLinks::Closed {
-            let text = "the links of this process were closed by MPI_Finalize; sessions that begin after it are \
-                        not built";
-            return Err(Error::new(MPI_ERR_OTHER, text));
-        }
-        let is_new = self.links == LifeOfLinks::Unopened;
+        let is_new = self.links != LifeOfLinks::Open;
+        let is_first = self.links == LifeOfLinks::Unopened;
         if is_new {
-            let process = start().inspect_err(|_| tool::started(false))?;
+            let process = self.start().inspect_err(|_| tool::started(false))?;
             RANK.store(process.identity.me.0, Ordering::Relaxed);
             install(Some(Box::new(process)));
             self.links = LifeOfLinks::Open;
@@ -153,10 +161,28 @@ impl Life {
         if let Some(mode) = driver.filter(|_| was != Phase::Running as u8) {
             spawn_progress_thread(mode)?;
         }
-        if is_new {
+        if is_first {
             crate::dynamic::call_parents()?;
         }
         Ok(level)
+    }
+
+    fn start(&self) -> Result<Process> {
+        let asking = |e: &dyn std::fmt::Display| Error::new(MPI_ERR_OTHER, e.to_string());
+        let Some(again) = &self.again else {
+            return start(LauncherFacts::of_launcher().map_err(|e| asking(&e))?);
+        };
+        let Some(launcher) = &again.launcher else { return start(LauncherFacts::alone()) };
+        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+        client.begin_again().map_err(|e| {
+            let text = format!(
+                "a session that begins after MPI_Finalize has ended everything needs the launcher once more, and \
+                 Ferry's alone answers: {e}"
+            );
+            Error::new(MPI_ERR_OTHER, text)
+        })?;
+        drop(client);
+        start(LauncherFacts::of_shared_client(launcher.clone()))
     }
 
     /// Nothing uses MPI any more: all processes meet, then links close.
@@ -177,6 +203,9 @@ impl Life {
         }
         PHASE.store(Phase::After as u8, Ordering::Release);
         self.links = LifeOfLinks::Closed;
+        // A launcher that was found later is this process's own, and goes with it.
+        let was_started = enter().was_started;
+        self.again = Some(BeginningAgain { launcher: launcher.clone().filter(|_| was_started) });
         end_progress_thread();
         let started = std::time::Duration::from_secs(5);
         let clock = ferry_sys::Clock::start();

@@ -192,6 +192,7 @@ impl Process {
             .agreements
             .running
             .insert(key, Running { members: members.clone(), agreement });
+        self.failures.agreed += 1;
         self.say(&members, key, out);
         self.runtime.face.flush(&mut self.runtime.links);
     }

@@ -18,10 +18,13 @@ static TOLD: AtomicBool = AtomicBool::new(false);
 /// What was told and not taken, and what wakes the process.
 struct Hearing {
     dead: Vec<Death>,
+    /// All that were ever told: MPI may begin again in this process.
+    ever: Vec<Death>,
     alarm: Option<Alarm>,
 }
 
-static HEARING: Mutex<Hearing> = Mutex::new(Hearing { dead: Vec::new(), alarm: None });
+static HEARING: Mutex<Hearing> =
+    Mutex::new(Hearing { dead: Vec::new(), ever: Vec::new(), alarm: None });
 
 fn hearing() -> MutexGuard<'static, Hearing> {
     HEARING.lock().unwrap_or_else(PoisonError::into_inner)
@@ -66,7 +69,10 @@ pub(crate) fn listen() {
 /// Has the process called from now on when there is news.
 pub(crate) fn call(process: &Process) {
     if are_told() {
-        hearing().alarm = Some(process.alarm());
+        let mut hearing = hearing();
+        hearing.alarm = Some(process.alarm());
+        hearing.dead = hearing.ever.clone();
+        NEWS.store(!hearing.dead.is_empty(), Ordering::Relaxed);
     }
 }
 
@@ -80,7 +86,9 @@ fn hear(pipe: OwnedFd) {
     let mut told = [0; Death::LEN];
     while pipe.read_exact(&mut told).is_ok() {
         let mut hearing = hearing();
-        hearing.dead.push(Death::of_bytes(told));
+        let death = Death::of_bytes(told);
+        hearing.dead.push(death);
+        hearing.ever.push(death);
         NEWS.store(true, Ordering::Relaxed);
         if let Some(alarm) = &hearing.alarm {
             alarm.ring();

@@ -78,6 +78,7 @@ impl Process {
             return;
         }
         self.failures.epoch += 1;
+        self.failures.revoked += 1;
         let members = Arc::new(everyone(self, &comm));
         let revoked = &mut self.failures.revocations.revoked;
         revoked.insert(comm.context, Revoked { members, told: HashSet::new() });
@@ -85,6 +86,7 @@ impl Process {
             revoked.pop_first();
         }
         self.end_revoked(&comm);
+        self.revoke_window_of(handle);
         self.spread_revocation(comm.context);
         self.runtime.call_sleepers();
     }

@@ -11,6 +11,9 @@ use ferry_config::PARAMETERS;
 const LAYERS: &[(&str, &str)] = &[
     ("launcher", "mpiexec and its control connections"),
     ("coll", "collective operations"),
+    ("win", "windows: accesses to others' memory, locks"),
+    ("dynamic", "processes of several jobs: spawning, ports"),
+    ("failure", "processes that fail, and what the others do about it"),
     ("matching", "which message meets which receive"),
     ("transfer", "how the bytes of messages follow"),
     ("runtime", "what drives a process: polls, waits, who moves messages on"),

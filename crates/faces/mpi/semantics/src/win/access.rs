@@ -3,7 +3,7 @@
 use super::reach::{self, Reached, RemoteBuffer};
 use super::{Reach, of_window};
 use crate::buffer::check_null;
-use crate::constants::{MPI_ERR_RMA_RANGE, MPI_ERR_TRUNCATE};
+use crate::constants::{MPI_ERR_PROC_ABORTED, MPI_ERR_RMA_RANGE, MPI_ERR_TRUNCATE};
 use crate::datatype::committed_in;
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, RequestHandle, WinHandle};
@@ -54,8 +54,8 @@ impl Process {
 /// Moves a row of bytes between the origin's buffer and memory that is mapped here.
 macro_rules! straight {
     ($origin:ident, $of:ident, $handle:ident, |$from:ident, $to:ident, $at:ident, $len:ident| $move:expr) => {{
-        let entered = enter();
-        let process = &*entered;
+        let mut entered = enter();
+        let process = &mut *entered;
         let Some(win) = process.windows.get($handle) else { return Ok(false) };
         let Some(target) = win.targets.get($of.rank as usize) else { return Ok(false) };
         let is_plain = $origin.datatype == $of.datatype && $origin.count == $of.count;
@@ -76,6 +76,7 @@ macro_rules! straight {
         let ($from, $to, $at, $len) =
             ($origin.memory.arena(0, len as usize), &target.memory, at as usize, len as usize);
         $move;
+        process.window_tally.mapped.add($len);
         Ok(true)
     }};
 }
@@ -183,6 +184,7 @@ fn put_anyhow(
     match reached.reach {
         Reach::Memory(_) => {
             put_mapped(origin, &datatype, len, &reached);
+            enter().window_tally.add(&reached.reach, len);
             return Ok(None);
         }
         Reach::Kernel { pid, base, .. } => {
@@ -190,12 +192,14 @@ fn put_anyhow(
             if let Some((region, (place, _))) = both {
                 let address = base.wrapping_add(place);
                 let put = ferry_sys::write_process_memory(pid, address, region.as_slice());
-                return put.map(|()| None).map_err(|why| refused_by_kernel(&reached, &why));
+                enter().window_tally.add(&reached.reach, len);
+                return put.map(|()| None).map_err(|why| refused_by_kernel(&reached, win, &why));
             }
         }
         Reach::Frames => {}
     }
     let mut process = reach::ready(win, reached.at, len)?;
+    process.window_tally.frames.add(len);
     let label = process.label_of(win);
     let data = send_data(origin.memory, origin.count, &datatype)?;
     let (windows, transfer, links) = process.for_windows();
@@ -205,10 +209,17 @@ fn put_anyhow(
     Ok(requested(&mut process, request, is_wanted))
 }
 
-/// The memory that the kernel was to copy to or from is not there: it was freed, or its process is gone.
+/// The memory that the kernel was to copy to or from is not there: its process is gone, or has freed it.
 #[cold]
-fn refused_by_kernel(reached: &Reached, why: &std::io::Error) -> Error {
-    let text = format!("the memory of rank {} in the window is not there: {why}", reached.at.rank);
+fn refused_by_kernel(reached: &Reached, win: WinHandle, why: &std::io::Error) -> Error {
+    let rank = reached.at.rank;
+    if let Some(error) = enter().loss_of(reached.at, win) {
+        return error;
+    }
+    if why.raw_os_error() == Some(rustix::io::Errno::SRCH.raw_os_error()) {
+        return Error::new(MPI_ERR_PROC_ABORTED, format!("the process of rank {rank} has ended"));
+    }
+    let text = format!("the memory of rank {rank} in the window is not there: {why}");
     Error::new(MPI_ERR_RMA_RANGE, text)
 }
 
@@ -266,6 +277,7 @@ fn get_anyhow(
     match reached.reach {
         Reach::Memory(_) => {
             get_mapped(origin, &datatype, len, &reached);
+            enter().window_tally.add(&reached.reach, len);
             return Ok(None);
         }
         Reach::Kernel { pid, base, .. } => {
@@ -273,12 +285,14 @@ fn get_anyhow(
             if let Some((mut region, (place, _))) = both {
                 let address = base.wrapping_add(place);
                 let got = ferry_sys::read_process_memory(pid, address, region.as_mut_slice());
-                return got.map(|()| None).map_err(|why| refused_by_kernel(&reached, &why));
+                enter().window_tally.add(&reached.reach, len);
+                return got.map(|()| None).map_err(|why| refused_by_kernel(&reached, win, &why));
             }
         }
         Reach::Frames => {}
     }
     let mut process = reach::ready(win, reached.at, 0)?;
+    process.window_tally.frames.add(len);
     let label = process.label_of(win);
     let space = recv_space(origin.memory, origin.count, &datatype)?;
     let (windows, transfer, _) = process.for_windows();

@@ -76,8 +76,8 @@ fn one_straight(
     op: OpHandle,
     handle: WinHandle,
 ) -> Result<bool> {
-    let entered = enter();
-    let process = &*entered;
+    let mut entered = enter();
+    let process = &mut *entered;
     let Some((memory, control, basic)) = element(process, handle, of)? else { return Ok(false) };
     let op = builtin(process, op)?;
     if !op.supports(basic) || (origin.is_null() && op != BuiltinOp::NoOp) {
@@ -96,6 +96,7 @@ fn one_straight(
         }
         None => elements::update_one(&memory, &control, update, operand, None),
     }
+    process.window_tally.mapped.add(size);
     Ok(true)
 }
 
@@ -215,9 +216,11 @@ fn update(
     let parts = parts(origin, result, &reached, op)?;
     if let Reach::Memory(control) = reached.reach {
         update_mapped(&parts, control, &reached);
+        enter().window_tally.mapped.add(parts.len);
         return Ok(None);
     }
     let mut process = reach::ready(win, reached.at, parts.len)?;
+    process.window_tally.frames.add(parts.len);
     let label = process.label_of(win);
     let data = |(memory, count, datatype): &(_, _, _)| send_data(*memory, *count, datatype);
     let space = |(memory, count, datatype): &(_, _, _)| recv_space(*memory, *count, datatype);
@@ -288,7 +291,7 @@ pub fn compare_and_swap(
 ) -> Result<()> {
     let row = |memory: UserMemory, size| memory.arena(0, size).read(0, size);
     if !(new.is_null() || compare.is_null() || result.is_null()) {
-        let entered = enter();
+        let mut entered = enter();
         let found = element(&entered, win, of)?;
         if let Some((memory, control, basic)) = found {
             comparable_group(basic, &entered, of)?;
@@ -297,6 +300,7 @@ pub fn compare_and_swap(
             let mut old = result.arena(0, size).write(0, size);
             let both = (compare.as_slice(), new.as_slice());
             elements::compare_and_swap(&memory, &control, both, old.as_mut_slice());
+            entered.window_tally.mapped.add(size);
             return Ok(());
         }
     }
@@ -331,9 +335,11 @@ fn swap_anyhow(
         let memory = reached.memory.part(reached.buffer.place as usize, size);
         let mut old = result.arena(0, size).write(0, size);
         elements::compare_and_swap(&memory, &control, both, old.as_mut_slice());
+        enter().window_tally.mapped.add(size);
         return Ok(());
     }
     let mut process = reach::ready(win, reached.at, 2 * size)?;
+    process.window_tally.frames.add(size);
     let label = process.label_of(win);
     let space = RecvSpace::Region(result.arena(0, size).write(0, size));
     let (windows, transfer, _) = process.for_windows();

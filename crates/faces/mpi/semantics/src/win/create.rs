@@ -2,7 +2,7 @@
 
 use super::mapping::{self, MemoryOffer, OwnMemory, OwnPages};
 use super::meeting::Meetings;
-use super::{AccessEpoch, MODEL, Reach, Win, WinFacts, WinLock, WinTarget, of_window};
+use super::{AccessEpoch, MODEL, Reach, Win, WinFacts, WinLock, WinTarget, failures, of_window};
 use crate::comm::Comm;
 use crate::comm::meeting::Meeting;
 use crate::constants::{
@@ -96,9 +96,18 @@ impl WinBuilder {
         Meeting::of_all(&self.comm)
     }
 
+    /// The members with which memory is shared, by rank. A program that wants to share memory has asked for processes of
+    /// one host, whatever method joins them: there it is tried.
+    fn neighbours(&self) -> Vec<bool> {
+        match self.flavor {
+            MPI_WIN_FLAVOR_SHARED => vec![true; self.comm.size() as usize],
+            _ => mapping::neighbours(&self.comm),
+        }
+    }
+
     /// Whether another member can map what this one offers.
     fn has_neighbours(&self) -> bool {
-        let all = mapping::neighbours(&self.comm);
+        let all = self.neighbours();
         all.into_iter().zip(0..).any(|(shares, rank)| shares && rank != self.comm.rank)
     }
 
@@ -135,7 +144,7 @@ impl WinBuilder {
             WindowMemory::Whole(arena) if !arena.is_empty() => (arena.address(0), arena.len()),
             _ => (0, 0),
         };
-        let is_shared = mapping::neighbours(&self.comm);
+        let is_shared = self.neighbours();
         let member = |(peer, shares_memory)| WindowMember { peer, shares_memory };
         let members = self.comm.group.peers().zip(is_shared).map(member).collect();
         let number = self.comm.context.0;
@@ -157,19 +166,27 @@ impl WinBuilder {
             errhandler,
             info: self.info,
             meetings: None,
+            parts_by_agreement: false,
             memory: Arc::new(self.memory),
         };
         let handle = {
             let mut process = enter();
             process.runtime.face.one_sided.open(plan);
-            process.windows.insert(Box::new(win))
+            let handle = process.windows.insert(Box::new(win));
+            process.catch_up_with_failures(handle);
+            handle
         };
         // Nobody accesses a window that is not there, nor forgets a file that is to be mapped.
-        let mut apart = [u64::from(!is_shared)];
-        meeting.largest(&mut apart)?;
-        if apart == [0] {
-            enter().win_mut(handle)?.meetings = Some(Meetings::new());
+        let mut apart = [u64::from(!is_shared), u64::from(!failures::are_told())];
+        if let Err(error) = meeting.largest(&mut apart) {
+            enter().forget_win(handle);
+            return Err(error);
         }
+        let mut process = enter();
+        let is_whole = process.obstacle_to_meeting(handle).is_none();
+        let win = process.win_mut(handle)?;
+        win.meetings = (apart[0] == 0 && is_whole).then(Meetings::new);
+        win.parts_by_agreement = apart[1] == 0;
         Ok(handle)
     }
 }
@@ -205,7 +222,9 @@ fn on_memory(
     let own = builder.agree(own)?;
     let offers = own.offer(&memory, builder.unit).gather(&builder.meeting())?;
     let comm = builder.comm.clone();
-    let targets = mapping::targets(&mut builder.memory, &comm, (&own, &memory), &offers, false);
+    let sharing = builder.neighbours();
+    let targets =
+        mapping::targets(&mut builder.memory, &comm, (&own, &memory), (&offers, &sharing), false);
     builder.finish(&own, WindowMemory::Whole(memory), targets)
 }
 
@@ -227,7 +246,9 @@ fn of_own(
     let memory = own.memory;
     let offers = own.offer(&memory, builder.unit).gather(&builder.meeting())?;
     let comm = builder.comm.clone();
-    let targets = mapping::targets(&mut builder.memory, &comm, (&own, &memory), &offers, true);
+    let sharing = builder.neighbours();
+    let targets =
+        mapping::targets(&mut builder.memory, &comm, (&own, &memory), (&offers, &sharing), true);
     if flavor == MPI_WIN_FLAVOR_SHARED {
         let is_mapped = |target: &WinTarget| matches!(target.reach, Reach::Memory(_));
         check_shared(&builder, targets.iter().all(is_mapped))?;
@@ -244,7 +265,7 @@ fn check_shared(builder: &WinBuilder, is_mapped: bool) -> Result<()> {
         [0] => Ok(()),
         _ => {
             let text = "not all processes of the communicator can share memory: split it by \
-                        MPI_COMM_TYPE_SHARED, and use shared memory between them (`methods`)";
+                        MPI_COMM_TYPE_SHARED";
             Err(Error::new(MPI_ERR_RMA_SHARED, text))
         }
     }
@@ -271,8 +292,6 @@ const LEADER: u32 = 0;
 fn in_a_row(size: usize, unit: i64, info: &Info, comm: CommHandle) -> Result<(WinHandle, usize)> {
     let mut builder = WinBuilder::new(comm, info, MPI_WIN_FLAVOR_SHARED, unit)?;
     let comm = builder.comm.clone();
-    let shares = mapping::neighbours(&comm).into_iter().all(|shares| shares);
-    check_shared(&builder, shares)?;
     let own = builder.pages(0);
     let own = builder.agree(own)?;
     let sizes = builder.meeting().gather(&(size as u64).to_le_bytes())?;
@@ -298,7 +317,9 @@ fn in_a_row(size: usize, unit: i64, info: &Info, comm: CommHandle) -> Result<(Wi
     let memory = part(comm.rank as usize);
     let offers = own.offer(&memory, builder.unit).gather(&builder.meeting())?;
     // The pages of the locks are the members' own.
-    let mut targets = mapping::targets(&mut builder.memory, &comm, (&own, &memory), &offers, true);
+    let sharing = builder.neighbours();
+    let mut targets =
+        mapping::targets(&mut builder.memory, &comm, (&own, &memory), (&offers, &sharing), true);
     for (target, rank) in targets.iter_mut().zip(0..) {
         target.memory = part(rank);
     }

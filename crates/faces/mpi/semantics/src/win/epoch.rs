@@ -1,6 +1,7 @@
 //! Active targets (MPI-5.0 §12.5.1, §12.5.2): fences, and exposing memory to a group.
 
-use super::lock::{Settled, check_assert, settle};
+use super::flush::{Settled, settle};
+use super::lock::check_assert;
 use super::{AccessEpoch, meeting, of_window, out_of_order};
 use crate::coll::{self, Operation};
 use crate::constants::{
@@ -27,14 +28,14 @@ pub fn fence(assert: i32, handle: WinHandle) -> Result<()> {
     };
     let settled = settle(handle, &touched, Settled::There);
     order_memory();
-    meet(handle, comm)?;
+    let met = meet(handle, comm);
     let mut process = enter();
     let win = process.win_mut(handle)?;
     win.close(&touched);
     let is_last = assert & MPI_MODE_NOSUCCEED != 0;
     win.access = if is_last { AccessEpoch::None } else { AccessEpoch::Fence };
-    win.all_open = !is_last;
-    settled
+    win.all_open = !is_last && met.is_ok();
+    met.and(settled)
 }
 
 /// All members meet.
@@ -65,6 +66,7 @@ pub fn post(group: GroupHandle, assert: i32, handle: WinHandle) -> Result<()> {
     let mut process = enter();
     let ranks = ranks(&process, group, handle)?;
     let win = process.win_mut(handle)?;
+    win.check_not_revoked()?;
     if win.exposure.is_some() {
         let text = "the epoch of an earlier MPI_Win_post is still open: call MPI_Win_wait first";
         return Err(out_of_order(text));
@@ -83,6 +85,7 @@ pub fn start(group: GroupHandle, assert: i32, handle: WinHandle) -> Result<()> {
     let mut process = enter();
     let ranks = ranks(&process, group, handle)?;
     let win = process.win_mut(handle)?;
+    win.check_not_revoked()?;
     win.may_begin(false)?;
     win.access = AccessEpoch::Started(ranks);
     Ok(())
@@ -117,23 +120,26 @@ pub fn complete(handle: WinHandle) -> Result<()> {
 }
 
 impl Process {
-    /// Ends the exposure of this process's memory if all accesses to it have ended; whether it has.
+    /// Ends the exposure of this process's memory if all accesses to it have ended; whether it has. Those of the dead
+    /// have, with an error.
     fn end_exposure(&mut self, handle: WinHandle) -> Result<bool> {
         let win = self.win(handle)?;
         let Some(ranks) = &win.exposure else {
             return Err(out_of_order("there was no MPI_Win_post on this window"));
         };
         let all: Vec<_> = ranks.iter().map(|rank| win.at(*rank)).collect();
+        let mut outcome = Ok(true);
         for at in &all {
             if !self.runtime.face.one_sided.is_completed(*at) {
-                return self.loss_of(*at, handle).map_or(Ok(false), Err);
+                let Some(error) = self.obstacle_to(*at, handle) else { return Ok(false) };
+                outcome = outcome.and(Err(error));
             }
         }
         let windows = &mut self.runtime.face.one_sided;
         all.into_iter().for_each(|at| windows.take_completion(at));
         self.win_mut(handle)?.exposure = None;
         order_memory();
-        Ok(true)
+        outcome
     }
 }
 

@@ -1,15 +1,15 @@
-//! Passive targets (MPI-5.0 §12.5.3, §12.5.4): locks, and knowing that what was asked for is done.
+//! Passive targets (MPI-5.0 §12.5.3): locks.
 
+use super::flush::{Settled, settle};
 use super::reach::open;
-use super::{AccessEpoch, Reach, Win, WinLock, out_of_order};
+use super::{AccessEpoch, Win, WinLock, out_of_order};
 use crate::constants::{
-    MPI_ERR_ASSERT, MPI_ERR_LOCKTYPE, MPI_ERR_RMA_RANGE, MPI_ERR_RMA_SYNC, MPI_LOCK_EXCLUSIVE,
-    MPI_LOCK_SHARED, MPI_MODE_NOCHECK, MPI_PROC_NULL,
+    MPI_ERR_ASSERT, MPI_ERR_LOCKTYPE, MPI_LOCK_EXCLUSIVE, MPI_LOCK_SHARED, MPI_MODE_NOCHECK,
+    MPI_PROC_NULL,
 };
 use crate::error::{Error, Result};
 use crate::handle::WinHandle;
-use crate::process::{Process, enter, wait_within};
-use ferry_one_sided::WindowRank;
+use crate::process::{Process, enter};
 use ferry_one_sided::control::{LockMode, order_memory};
 
 pub(super) fn check_assert(assert: i32, known: i32) -> Result<()> {
@@ -64,11 +64,13 @@ pub fn lock(lock_type: i32, rank: i32, assert: i32, handle: WinHandle) -> Result
     check_assert(assert, MPI_MODE_NOCHECK)?;
     let rank = {
         let mut process = enter();
-        let win = process.win_mut(handle)?;
+        let win = process.win(handle)?;
         if rank == MPI_PROC_NULL {
             return Ok(());
         }
         let rank = win.rank(rank)?;
+        process.may_reach(rank, handle)?;
+        let win = process.win_mut(handle)?;
         win.may_begin(true)?;
         let target = &mut win.targets[rank as usize];
         if target.lock != WinLock::None {
@@ -82,7 +84,11 @@ pub fn lock(lock_type: i32, rank: i32, assert: i32, handle: WinHandle) -> Result
         };
         rank
     };
-    open(handle, rank)
+    let opened = open(handle, rank);
+    if opened.is_err() {
+        enter().win_mut(handle)?.end_lock(rank);
+    }
+    opened
 }
 
 /// `MPI_Win_lock_all`. Each member's lock is taken when it is accessed first; this process's own at once,
@@ -92,85 +98,12 @@ pub fn lock_all(assert: i32, handle: WinHandle) -> Result<()> {
     let own = {
         let mut process = enter();
         let win = process.win_mut(handle)?;
+        win.check_not_revoked()?;
         win.may_begin(false)?;
         win.access = AccessEpoch::LockAll { unchecked: assert & MPI_MODE_NOCHECK != 0 };
         win.comm.rank
     };
     open(handle, own)
-}
-
-/// What a call waits for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Settled {
-    /// The buffers here may be used again.
-    Here,
-    /// All is done at the target too.
-    There,
-}
-
-/// Waits for all that was asked of members. Asks all before it waits for one.
-pub(super) fn settle(handle: WinHandle, ranks: &[u32], settled: Settled) -> Result<()> {
-    order_memory_of(&enter(), handle)?;
-    let mut asked: Vec<WindowRank> = Vec::new();
-    {
-        let mut process = enter();
-        let win = process.win(handle)?;
-        let by_frames =
-            |rank: &&u32| !matches!(win.targets[**rank as usize].reach, Reach::Memory(_));
-        asked.extend(ranks.iter().filter(by_frames).map(|rank| win.at(*rank)));
-        if asked.is_empty() {
-            return Ok(());
-        }
-        let (windows, transfer, _) = process.for_windows();
-        for at in &asked {
-            if settled == Settled::There && windows.is_unconfirmed(*at) {
-                windows.ask_done(transfer, *at);
-            }
-        }
-    }
-    asked.into_iter().try_for_each(|at| settle_one(handle, at, settled))
-}
-
-fn settle_one(handle: WinHandle, at: WindowRank, settled: Settled) -> Result<()> {
-    let (mut process, outcome) = wait_within(|process| {
-        let (windows, transfer, _) = process.for_windows();
-        let here = windows.is_settled(transfer, at);
-        if here && (settled == Settled::Here || windows.is_answered(at)) {
-            return Some(Ok(()));
-        }
-        process.loss_of(at, handle).map(Err)
-    });
-    outcome?;
-    process.refusal_of(at)
-}
-
-impl Process {
-    /// The error of an operation that a member has refused.
-    pub(super) fn refusal_of(&mut self, at: WindowRank) -> Result<()> {
-        match self.runtime.face.one_sided.take_refusal(at) {
-            None => Ok(()),
-            Some(class) => {
-                let text = match class {
-                    MPI_ERR_RMA_RANGE => format!(
-                        "an access to rank {} reached memory that it has not attached to the window, or \
-                         outside of it",
-                        at.rank
-                    ),
-                    _ => format!("rank {} has refused an access", at.rank),
-                };
-                Err(Error::new(class, text))
-            }
-        }
-    }
-}
-
-/// Orders what was done to mapped memory with what follows.
-#[inline]
-fn order_memory_of(process: &Process, handle: WinHandle) -> Result<()> {
-    process.win(handle)?;
-    // Stores become visible in their order here, and a call that others learn from follows them.
-    std::sync::atomic::fence(std::sync::atomic::Ordering::AcqRel);
-    Ok(())
 }
 
 /// Gives a lock back that is mapped here, when all that was asked of its member is done.
@@ -183,8 +116,7 @@ fn release_mapped(handle: WinHandle, rank: u32) -> Result<()> {
     };
     let Some((control, mode)) = target else { return Ok(()) };
     order_memory();
-    control.note_holder(me, None);
-    if control.unlock(mode) {
+    if control.unlock(mode, me) {
         let mut process = enter();
         let (windows, transfer, _) = process.for_windows();
         windows.nudge(transfer, number);
@@ -231,6 +163,15 @@ impl WinLock {
 }
 
 impl Win {
+    /// One lock less is held.
+    fn end_lock(&mut self, rank: u32) {
+        self.targets[rank as usize].lock = WinLock::None;
+        self.access = match self.access {
+            AccessEpoch::Locks(n) if n > 1 => AccessEpoch::Locks(n - 1),
+            _ => AccessEpoch::None,
+        };
+    }
+
     /// The epochs to members have ended.
     pub(super) fn close(&mut self, ranks: &[u32]) {
         for rank in ranks {
@@ -259,12 +200,7 @@ pub fn unlock(rank: i32, handle: WinHandle) -> Result<()> {
         rank
     };
     let outcome = release_all(handle, &[rank]);
-    let mut process = enter();
-    let win = process.win_mut(handle)?;
-    win.access = match win.access {
-        AccessEpoch::Locks(n) if n > 1 => AccessEpoch::Locks(n - 1),
-        _ => AccessEpoch::None,
-    };
+    enter().win_mut(handle)?.end_lock(rank);
     outcome
 }
 
@@ -281,94 +217,4 @@ pub fn unlock_all(handle: WinHandle) -> Result<()> {
     let outcome = release_all(handle, &touched);
     enter().win_mut(handle)?.access = AccessEpoch::None;
     outcome
-}
-
-/// Whether a member may be flushed; what it is flushed by if it is mapped.
-#[inline]
-fn flushable(process: &Process, rank: i32, handle: WinHandle) -> Result<bool> {
-    let win = process.win(handle)?;
-    let Some(target) = win.targets.get(rank as usize) else {
-        return if rank == MPI_PROC_NULL { Ok(true) } else { win.rank(rank).map(|_| true) };
-    };
-    match &win.access {
-        AccessEpoch::LockAll { .. } => {}
-        AccessEpoch::Locks(_) if target.lock != WinLock::None => {}
-        _ => return Err(not_passive(rank)),
-    }
-    Ok(matches!(target.reach, Reach::Memory(_)))
-}
-
-#[cold]
-fn not_passive(rank: i32) -> Error {
-    let text = format!(
-        "rank {rank} is not locked: MPI_Win_flush needs MPI_Win_lock or MPI_Win_lock_all before it"
-    );
-    Error::new(MPI_ERR_RMA_SYNC, text)
-}
-
-/// `MPI_Win_flush`.
-#[inline]
-pub fn flush(rank: i32, handle: WinHandle) -> Result<()> {
-    if flushable(&enter(), rank, handle)? {
-        std::sync::atomic::fence(std::sync::atomic::Ordering::AcqRel);
-        return Ok(());
-    }
-    settle(handle, &[rank as u32], Settled::There)
-}
-
-/// `MPI_Win_flush_local`.
-#[inline]
-pub fn flush_local(rank: i32, handle: WinHandle) -> Result<()> {
-    if flushable(&enter(), rank, handle)? {
-        return Ok(());
-    }
-    settle(handle, &[rank as u32], Settled::Here)
-}
-
-/// Waits until buffers that were lent to accesses to a member are free again, in an epoch of any kind: for faces whose
-/// accesses end with their call.
-#[inline]
-pub fn settle_here(rank: i32, handle: WinHandle) -> Result<()> {
-    {
-        let process = enter();
-        let win = process.win(handle)?;
-        let target = win.targets.get(rank as usize);
-        if target.is_none_or(|target| matches!(target.reach, Reach::Memory(_))) {
-            return Ok(());
-        }
-    }
-    settle(handle, &[rank as u32], Settled::Here)
-}
-
-fn flush_touched(handle: WinHandle, settled: Settled) -> Result<()> {
-    let touched = {
-        let process = enter();
-        let win = process.win(handle)?;
-        if !matches!(win.access, AccessEpoch::LockAll { .. } | AccessEpoch::Locks(_)) {
-            let text = "no rank is locked: MPI_Win_flush_all needs MPI_Win_lock_all or MPI_Win_lock \
-                        before it";
-            return Err(out_of_order(text));
-        }
-        win.touched.clone()
-    };
-    settle(handle, &touched, settled)
-}
-
-/// `MPI_Win_flush_all`.
-pub fn flush_all(handle: WinHandle) -> Result<()> {
-    flush_touched(handle, Settled::There)
-}
-
-/// `MPI_Win_flush_local_all`.
-pub fn flush_local_all(handle: WinHandle) -> Result<()> {
-    flush_touched(handle, Settled::Here)
-}
-
-/// `MPI_Win_sync`: what others have stored is loaded from here on, and the other way round.
-pub fn sync(handle: WinHandle) -> Result<()> {
-    enter().win(handle)?;
-    order_memory();
-    // Whoever polls memory waits for others, who may need this process.
-    enter().progress();
-    Ok(())
 }

@@ -172,16 +172,15 @@ pub(super) fn targets(
     memory: &mut OwnMemory,
     comm: &Comm,
     (own, own_memory): (&OwnPages, &Arena),
-    offers: &[MemoryOffer],
+    (offers, sharing): (&[MemoryOffer], &[bool]),
     whole: bool,
 ) -> Vec<WinTarget> {
-    let neighbours = neighbours(comm);
-    let members = comm.group.peers().zip(offers).zip(neighbours).zip(0..);
-    let target = |(((peer, offer), shares), rank): (((PeerId, &MemoryOffer), bool), u32)| {
+    let members = comm.group.peers().zip(offers).zip(sharing).zip(0..);
+    let target = |(((peer, offer), shares), rank): (((PeerId, &MemoryOffer), &bool), u32)| {
         if rank == comm.rank {
             return WinTarget::new(Reach::Memory(own.control), *own_memory, offer);
         }
-        let mapped = if shares { memory.map(offer) } else { None };
+        let mapped = if *shares { memory.map(offer) } else { None };
         match mapped {
             Some((control, arena)) if whole => WinTarget::new(Reach::Memory(control), arena, offer),
             Some((control, _)) if enter().may_be_read(peer) && offer.is_readable() => {

@@ -50,6 +50,8 @@ struct Round {
     own: ControlPage,
     /// Who is told.
     partner: (ControlPage, WindowRank),
+    /// Who tells this process.
+    awaited: WindowRank,
     fence: AsymmetricFence,
 }
 
@@ -67,26 +69,34 @@ pub(super) fn meet(handle: WinHandle) -> Result<bool> {
         (meetings.number, size)
     };
     for number in 0..size.next_power_of_two().trailing_zeros() {
-        let round = round(enter().win(handle)?, number as usize, meeting)?;
-        round.pass();
+        let round = {
+            let process = enter();
+            let round = round(process.win(handle)?, number as usize, meeting);
+            // A member may have failed since the last one.
+            round.map_err(|error| process.obstacle_to_any(handle).unwrap_or(error))?
+        };
+        round.pass(handle)?;
     }
     Ok(true)
 }
 
 fn round(win: &Win, number: usize, meeting: u32) -> Result<Round> {
     let (me, size) = (win.comm.rank, win.comm.size());
-    let partner = ((u64::from(me) + (1 << number)) % u64::from(size)) as u32;
+    let at_distance = |steps: u64| ((u64::from(me) + steps) % u64::from(size)) as u32;
+    let (partner, awaited) =
+        (at_distance(1 << number), at_distance(u64::from(size) - (1 << number)));
     let control = |rank: u32| match win.targets[rank as usize].reach {
         Reach::Memory(control) => Ok(control),
         _ => Err(out_of_order("a member's memory is not mapped")),
     };
     let (own, fence) = (control(me)?, win.meetings.as_ref().map(|meetings| meetings.fence));
     let fence = fence.unwrap_or_else(AsymmetricFence::register);
-    Ok(Round { number, meeting, own, partner: (control(partner)?, win.at(partner)), fence })
+    let (partner, awaited) = ((control(partner)?, win.at(partner)), win.at(awaited));
+    Ok(Round { number, meeting, own, partner, awaited, fence })
 }
 
 impl Round {
-    fn pass(&self) {
+    fn pass(&self, handle: WinHandle) -> Result<()> {
         let (control, at) = self.partner;
         if control.arrive(self.number, self.meeting, self.fence.frequent_side_must_fence()) {
             let mut process = enter();
@@ -96,17 +106,18 @@ impl Round {
         }
         let has_arrived = || self.own.has_arrived(self.number, self.meeting);
         if !enter().waiting().oversubscribed && (0..LOOKS).any(|_| has_arrived()) {
-            return;
+            return Ok(());
         }
-        if !has_arrived() {
-            self.wait();
-        }
+        if has_arrived() { Ok(()) } else { self.wait(handle) }
     }
 
     #[cold]
-    fn wait(&self) {
+    fn wait(&self, handle: WinHandle) -> Result<()> {
         let place = MeetingSleep { control: self.own, fence: self.fence };
         let has_arrived = || self.own.has_arrived(self.number, self.meeting);
-        wait_for_mapped(Box::new(place), |_| has_arrived().then_some(()));
+        wait_for_mapped(Box::new(place), |process| match has_arrived() {
+            true => Some(Ok(())),
+            false => process.obstacle_to_round(self.awaited, handle).map(Err),
+        })
     }
 }

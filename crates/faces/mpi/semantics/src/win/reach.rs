@@ -5,9 +5,7 @@ use crate::constants::{MPI_ERR_COUNT, MPI_ERR_RMA_RANGE, MPI_PROC_NULL};
 use crate::datatype::committed_in;
 use crate::error::{Error, Result};
 use crate::handle::{DatatypeHandle, WinHandle};
-use crate::p2p::fault_error;
 use crate::process::{Entered, Process, enter, wait_within};
-use crate::win::of_window;
 use ferry_datatype::{Datatype, UserMemoryMut};
 use ferry_link::Links;
 use ferry_one_sided::control::{ControlPage, LockMode};
@@ -56,13 +54,6 @@ impl Process {
         let runtime = &mut self.runtime;
         let (windows, transfer) = runtime.face.windows();
         (windows, transfer, &mut runtime.links)
-    }
-
-    /// Why nothing more comes from a member that is gone.
-    pub(super) fn loss_of(&mut self, at: WindowRank, win: WinHandle) -> Option<Error> {
-        let peer = self.windows.get(win)?.comm.group.peer(at.rank)?;
-        let fault = self.runtime.face.transfer.loss(peer)?;
-        Some(of_window(fault_error(&fault)))
     }
 }
 
@@ -175,6 +166,7 @@ fn not_open(rank: u32, why: &str) -> Error {
 /// Opens the epoch to a member: takes its lock, or waits until its memory is exposed.
 pub(super) fn open(handle: WinHandle, rank: u32) -> Result<()> {
     let opening = opening(&enter(), handle, rank)?;
+    enter().may_reach(rank, handle)?;
     let at = enter().win(handle)?.at(rank);
     match opening {
         Opening::Nothing => {}
@@ -183,7 +175,7 @@ pub(super) fn open(handle: WinHandle, rank: u32) -> Result<()> {
                 if p.runtime.face.one_sided.is_posted(at) {
                     return Some(Ok(()));
                 }
-                p.loss_of(at, handle).map(Err)
+                p.obstacle_to(at, handle).map(Err)
             });
             posted?;
         }
@@ -212,17 +204,18 @@ fn take_mapped(
     control: ControlPage,
     mode: LockMode,
 ) -> Result<()> {
-    if !control.try_lock(mode) {
-        control.begin_waiting();
-        let (_, taken) = wait_within(|process| match control.try_lock(mode) {
-            true => Some(Ok(())),
-            false => process.loss_of(at, handle).map(Err),
-        });
-        control.end_waiting();
-        taken?;
+    let me = enter().win(handle)?.comm.rank;
+    if control.try_lock(mode, me) {
+        return Ok(());
     }
-    control.note_holder(enter().win(handle)?.comm.rank, Some(mode));
-    Ok(())
+    enter().window_tally.lock_waits += 1;
+    control.begin_waiting();
+    let (_, taken) = wait_within(|process| match process.obstacle_to(at, handle) {
+        Some(error) => Some(Err(error)),
+        None => control.try_lock(mode, me).then_some(Ok(())),
+    });
+    control.end_waiting();
+    taken
 }
 
 /// Waits until `bytes` may be sent to a member.
@@ -232,7 +225,7 @@ pub(super) fn ready(handle: WinHandle, at: WindowRank, bytes: usize) -> Result<E
         if windows.ready(transfer, at, bytes) == Readiness::Now {
             return Some(Ok(()));
         }
-        process.loss_of(at, handle).map(Err)
+        process.obstacle_to(at, handle).map(Err)
     });
     readiness.map(|()| process)
 }
