@@ -20,7 +20,7 @@ use crate::datatype::TypeEntry;
 use crate::face::{MpiFace, SHARES};
 use crate::group::Group;
 use crate::handle::{CommHandle, kind};
-use crate::partitioned::PartitionTags;
+use crate::partitioned::{PartitionTags, PartitionedSend};
 use crate::process_failure::{Failures, deaths};
 use crate::request::Requests;
 use crate::session::{NamedSets, Sessions};
@@ -81,6 +81,8 @@ pub struct Process {
     pub(crate) named_sets: NamedSets,
     /// Tags of partitioned sends.
     pub(crate) partition_tags: PartitionTags,
+    /// Partitioned sends under way.
+    pub(crate) partitioned_sends: Vec<Arc<PartitionedSend>>,
     /// Buffers of buffered sends.
     pub(crate) buffers: crate::bsend::Buffers,
     /// Communicators that were freed while operations on them went on.
@@ -97,7 +99,7 @@ pub struct Process {
     pub(crate) failures: Failures,
 }
 
-static PROCESS: Cage<Option<Box<Process>>> = Cage::new(None);
+static PROCESS: Cage<Option<Box<Process>>> = Cage::with_errands(None, run_errand);
 
 /// Access to the process's state until dropped.
 pub struct Entered(CageGuard<'static, Option<Box<Process>>>);
@@ -106,6 +108,23 @@ pub struct Entered(CageGuard<'static, Option<Box<Process>>>);
 #[inline]
 pub fn enter() -> Entered {
     Entered(PROCESS.enter())
+}
+
+/// Threads may leave partitions from now on, to be sent by whoever is inside.
+pub(crate) fn expect_errands() {
+    PROCESS.expect_errands();
+}
+
+/// Has the partitions sent that are ready: now, or by the thread that is inside. Waits for nobody.
+pub(crate) fn send_errand() {
+    PROCESS.send_errand();
+}
+
+fn run_errand(process: &mut Option<Box<Process>>) {
+    if let Some(process) = process {
+        crate::partitioned::send_ready(process);
+        process.runtime.leave();
+    }
 }
 
 /// Looks at the state, if there is one.
@@ -227,6 +246,7 @@ impl Process {
             sleeping_members: Vec::new(),
             named_sets: None,
             partition_tags: PartitionTags::default(),
+            partitioned_sends: Vec::new(),
             buffers: crate::bsend::Buffers::default(),
             freed_comms: HashMap::new(),
             launcher: parts.launcher,
