@@ -63,6 +63,7 @@ programs! {
     aliases on [1, 2, 3];
     nothing_made on [1, 2];
     threads on [1, 2, 3];
+    threads_apart on [1, 2, 4];
     crowd on [2, 8];
     parting on [2, 3];
     withdrawn on [1, 2];

@@ -1,6 +1,8 @@
 //! What drives one process.
 
 use crate::habit::Habit;
+use crate::onlooker::Onlooker;
+use crate::outlook::Outlook;
 use crate::pace::Pace;
 use crate::patience::{Patience, WaitSettings};
 use crate::sleeper::Sleeper;
@@ -53,7 +55,8 @@ impl<F: Face> Runtime<F> {
         clock: Clock,
         settings: WaitSettings,
     ) -> io::Result<Self> {
-        let watch = Watch::new(Sleeper::new(links.wait_sources())?, settings);
+        let sleeper = Sleeper::new(links.wait_sources())?;
+        let watch = Watch::new(sleeper, Outlook::of(&links), settings);
         Ok(Runtime { links, face, pace: Pace::new(clock), watch, habit: Habit::default() })
     }
 
@@ -73,10 +76,13 @@ impl<F: Face> Runtime<F> {
             }
         }
         let moved = arrived + sent;
-        if moved != 0
-            && let Some(gone) = self.face.parting()
-        {
-            self.part_unless_relaying(gone);
+        if moved != 0 {
+            if self.watch.outside().are_any() {
+                self.watch.outside().call(|operation| self.face.is_over(operation));
+            }
+            if let Some(gone) = self.face.parting() {
+                self.part_unless_relaying(gone);
+            }
         }
         moved
     }
@@ -154,7 +160,8 @@ impl<F: Face> Runtime<F> {
 
     /// The links are others than before: who waits sleeps on these from now on.
     fn renew(&mut self) -> io::Result<()> {
-        self.watch.renew(Sleeper::new(self.links.wait_sources())?, &mut self.links);
+        let sleeper = Sleeper::new(self.links.wait_sources())?;
+        self.watch.renew(sleeper, &mut self.links);
         Ok(())
     }
 
@@ -168,6 +175,45 @@ impl<F: Face> Runtime<F> {
     #[inline]
     pub fn begin_waiting(&mut self) -> Patience {
         self.watch.begin(&self.habit, &mut self.links)
+    }
+
+    /// The same for one of several threads, which waits for this operation or for anything. `same`: what it was when
+    /// it waited before.
+    pub fn begin_onlooking(
+        &mut self,
+        operation: Option<u64>,
+        same: Option<Box<Onlooker>>,
+    ) -> Box<Onlooker> {
+        if let Some(mut onlooker) = same {
+            let (patience, _) = self.watch.begin_onlooking(&mut onlooker.habit, &mut self.links);
+            onlooker.again(operation, patience);
+            return onlooker;
+        }
+        let mut habit = Habit::default();
+        let (patience, outlook) = self.watch.begin_onlooking(&mut habit, &mut self.links);
+        let clock = self.pace.clock();
+        Box::new(Onlooker::new(outlook, operation, (patience, habit), clock))
+    }
+
+    /// Whether a thread that has found nothing leaves now, to look from outside: other threads wait, too, and
+    /// what can come is seen from there.
+    pub fn go_outside(&mut self, onlooker: &mut Onlooker) -> bool {
+        if self.face.has_output() || self.links.has_pending_output() {
+            return false;
+        }
+        self.watch.go_outside(onlooker)
+    }
+
+    /// That thread is inside again.
+    pub fn come_inside(&mut self, onlooker: &Onlooker) {
+        self.watch.come_inside(onlooker);
+    }
+
+    /// That thread waits no longer.
+    pub fn end_onlooking(&mut self, onlooker: &mut Onlooker) {
+        onlooker.patience.found(&mut onlooker.habit);
+        self.habit.take_tally(&mut onlooker.habit);
+        self.watch.part();
     }
 
     /// The calling thread means to sleep: what it polls next are all methods, at the time as it is.

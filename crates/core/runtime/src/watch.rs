@@ -2,6 +2,8 @@
 //! them: it has a seat of its own, and sleeps on the links only while none of them waits.
 
 use crate::calls::ProgramCalls;
+use crate::onlooker::Onlooker;
+use crate::outlook::{Outlook, Outsiders};
 use crate::seat::DriverSeat;
 use crate::sleeper::{Alarm, Sleeper};
 use crate::{Habit, Patience, TICK, WaitSettings};
@@ -16,12 +18,19 @@ use std::time::Duration;
 /// some.
 const ROOM_TICK: Duration = Duration::from_micros(200);
 
+/// So many waits go by without another thread that waits before the next takes it that there will be none.
+const CROWD: u32 = 1024;
+
 /// The threads of a process that wait. Kept behind the process's lock; who sleeps has left that.
 pub struct Watch {
     sleeper: Arc<Sleeper>,
     settings: WaitSettings,
     /// Threads that wait, asleep or not.
     waiters: u32,
+    /// Those of them that look from outside.
+    outside: Outsiders,
+    /// Waits to come that take it that others will wait, too.
+    crowd: u32,
     /// Threads that sleep.
     sleepers: u32,
     /// One of the sleepers sleeps on the links, the others wait to be called.
@@ -36,10 +45,19 @@ pub struct Watch {
 
 impl Watch {
     /// Nobody waits yet. `settings`: how those wait that will.
-    pub fn new(sleeper: Sleeper, settings: WaitSettings) -> Self {
-        let sleeper = Arc::new(sleeper);
-        let (waiters, sleepers, leading, armed, called) = (0, 0, false, false, false);
-        Watch { sleeper, settings, waiters, sleepers, leading, armed, called, driver: None }
+    pub fn new(sleeper: Sleeper, outlook: Arc<Outlook>, settings: WaitSettings) -> Self {
+        Watch {
+            sleeper: Arc::new(sleeper),
+            settings,
+            waiters: 0,
+            outside: Outsiders::new(outlook),
+            crowd: 0,
+            sleepers: 0,
+            leading: false,
+            armed: false,
+            called: false,
+            driver: None,
+        }
     }
 
     /// How this process waits.
@@ -62,6 +80,7 @@ impl Watch {
     pub(crate) fn renew(&mut self, sleeper: Sleeper, links: &mut Links) {
         let old = std::mem::replace(&mut self.sleeper, Arc::new(sleeper));
         old.alarm().ring();
+        self.outside.renew(Outlook::of(links));
         if let Some(driver) = &mut self.driver {
             driver.attend(links);
             driver.ring(&old);
@@ -122,6 +141,43 @@ impl Watch {
             ..self.settings
         };
         Patience::new(settings, habit)
+    }
+
+    /// The same for one of several threads. Where what comes is seen from outside, each looks for itself.
+    pub(crate) fn begin_onlooking(
+        &mut self,
+        habit: &mut Habit,
+        links: &mut Links,
+    ) -> (Patience, Arc<Outlook>) {
+        habit.set_among_threads(false);
+        let patience = self.begin(habit, links);
+        let outlook = self.outside.outlook.clone();
+        if !outlook.is_complete() {
+            return (patience, outlook);
+        }
+        self.crowd = if self.waiters > 1 { CROWD } else { self.crowd.saturating_sub(1) };
+        let settings = WaitSettings { among_threads: self.crowd != 0, ..self.settings };
+        habit.set_among_threads(settings.among_threads);
+        (Patience::new(settings, habit), outlook)
+    }
+
+    /// A thread that has found nothing leaves to look from outside. False: it had better stay.
+    pub(crate) fn go_outside(&mut self, onlooker: &mut Onlooker) -> bool {
+        if self.crowd == 0 && self.waiters == 1 || !self.outside.outlook.is_complete() {
+            return false;
+        }
+        self.outside.leave(onlooker);
+        true
+    }
+
+    pub(crate) fn come_inside(&mut self, onlooker: &Onlooker) {
+        self.outside.come(onlooker);
+    }
+
+    /// The threads that wait outside.
+    #[inline]
+    pub(crate) fn outside(&self) -> &Outsiders {
+        &self.outside
     }
 
     /// The calling thread waits no longer; somebody else must look after the links.

@@ -1,6 +1,7 @@
 //! The state of MPI in this process, entered by one thread at a time.
 
 mod acquaintances;
+mod among_threads;
 mod aside;
 mod driving;
 mod waiting;
@@ -10,7 +11,7 @@ pub(crate) use acquaintances::{Acquaintances, ProcessName};
 pub(crate) use aside::aside;
 pub(crate) use driving::{drive, is_driver};
 pub use waiting::wait_until;
-pub(crate) use waiting::wait_within;
+pub(crate) use waiting::{wait_for, wait_within};
 
 use crate::attribute::Attributes;
 use crate::background::{self, InBackground};
