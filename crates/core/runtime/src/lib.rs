@@ -20,6 +20,8 @@
 #![forbid(unsafe_code)]
 
 #[cfg_attr(not(test), deny(clippy::disallowed_methods))]
+mod asleep;
+#[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod calls;
 mod driving;
 #[cfg_attr(not(test), deny(clippy::disallowed_methods))]

@@ -15,6 +15,9 @@ const LOOKS: u32 = 256;
 /// may be waiting for another core.
 const ABSENCE: u32 = 64;
 
+/// So many polls since a thread fell asleep are not its own.
+const ATTENDED: u64 = 16;
+
 /// A thread that waits among others. Its patience and its habit are its own: who answers it may be on its core, and
 /// who answers the others on another.
 pub struct Onlooker {
@@ -28,6 +31,8 @@ pub struct Onlooker {
     /// What its waits have taught.
     pub(crate) habit: Habit,
     clock: Clock,
+    /// How often the links had been polled when it last slept while others did that.
+    polls: Option<u64>,
 }
 
 impl Onlooker {
@@ -38,12 +43,20 @@ impl Onlooker {
         clock: Clock,
     ) -> Self {
         let is_called = Arc::default();
-        Onlooker { outlook, operation, is_called, patience, habit, clock }
+        Onlooker { outlook, operation, is_called, patience, habit, clock, polls: None }
     }
 
     /// The same thread waits once more.
     pub(crate) fn again(&mut self, operation: Option<u64>, patience: Patience) {
-        (self.operation, self.patience) = (operation, patience);
+        (self.operation, self.patience, self.polls) = (operation, patience, None);
+    }
+
+    /// Whether others may be trusted to look after the links while it sleeps: they are given one chance, and the next
+    /// if they have polled meanwhile.
+    pub(crate) fn may_stand_by(&mut self, polls: u64) -> bool {
+        let are_polled = self.polls.is_none_or(|before| polls.wrapping_sub(before) >= ATTENDED);
+        self.polls = are_polled.then_some(polls);
+        are_polled
     }
 
     /// Something came: patience is renewed.

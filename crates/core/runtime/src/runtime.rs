@@ -66,14 +66,11 @@ impl<F: Face> Runtime<F> {
     pub fn progress(&mut self) -> usize {
         let is_measured = self.pace.poll();
         let has_sleepers = self.watch.has_sleepers();
-        let before = if has_sleepers { self.face.news() } else { (0, 0) };
+        let before = if has_sleepers { self.news() } else { ((0, 0), 0) };
         let arrived = self.poll(is_measured);
         let sent = self.face.flush(&mut self.links);
         if has_sleepers {
-            let drained = sent != 0 && !self.face.has_output();
-            if drained || self.face.news() != before {
-                self.watch.call();
-            }
+            self.call_concerned(before, sent);
         }
         let moved = arrived + sent;
         if moved != 0 {
@@ -85,6 +82,25 @@ impl<F: Face> Runtime<F> {
             }
         }
         moved
+    }
+
+    /// What threads asleep may wait for, and what ends a wait for something else.
+    fn news(&self) -> ((u64, usize), u64) {
+        (self.face.news(), self.face.failures())
+    }
+
+    /// A round of progress was made, and so much sent: calls those that sleep if it concerns one of them. A failure
+    /// may concern all.
+    #[inline(never)]
+    fn call_concerned(&self, before: ((u64, usize), u64), sent: usize) {
+        let drained = sent != 0 && !self.face.has_output();
+        let now = self.news();
+        if now.1 != before.1
+            || (drained || now != before)
+                && self.watch.concerns_sleepers(|operation| self.face.is_over(operation))
+        {
+            self.watch.call();
+        }
     }
 
     /// A process of a world met later is gone for good. A relay has that world's links until it ends: what others say
@@ -229,7 +245,24 @@ impl<F: Face> Runtime<F> {
             return None;
         }
         let owes = owes || self.face.has_output();
-        Some(self.watch.arm(&mut self.links, owes, longest)?.begun(self.pace.now()))
+        self.arm_for(None, owes, longest)
+    }
+
+    fn arm_for(&mut self, operation: Option<u64>, owes: bool, longest: Duration) -> Option<Nap> {
+        let nap = self.watch.arm(&mut self.links, operation, owes, longest)?;
+        Some(nap.begun(self.pace.now()))
+    }
+
+    /// The same for one of several threads: while others look after the links it leaves that to them.
+    pub fn arm_onlooker(&mut self, onlooker: &mut Onlooker, longest: Duration) -> Option<Nap> {
+        if self.links.has_pending_output() {
+            return None;
+        }
+        let (owes, polls) = (self.face.has_output(), self.pace.polls());
+        if !owes && self.watch.is_crowded() && onlooker.may_stand_by(polls) {
+            return Some(self.watch.stand_by(onlooker.operation).begun(self.pace.now()));
+        }
+        self.arm_for(onlooker.operation, owes, longest)
     }
 
     /// The calling thread has slept.

@@ -1,6 +1,7 @@
 //! The threads of a process that wait: one looks after the links, the others are called. A driver is none of
 //! them: it has a seat of its own, and sleeps on the links only while none of them waits.
 
+use crate::asleep::{Asleep, SleepingThread};
 use crate::calls::ProgramCalls;
 use crate::onlooker::Onlooker;
 use crate::outlook::{Outlook, Outsiders};
@@ -18,6 +19,9 @@ use std::time::Duration;
 /// some.
 const ROOM_TICK: Duration = Duration::from_micros(200);
 
+/// How long a thread sleeps while others look after the links before it sees whether they still do. Were it to sleep on
+/// the links, each message of theirs would wake it.
+const STAND_BY: Duration = Duration::from_millis(1);
 /// So many waits go by without another thread that waits before the next takes it that there will be none.
 const CROWD: u32 = 1024;
 
@@ -32,7 +36,7 @@ pub struct Watch {
     /// Waits to come that take it that others will wait, too.
     crowd: u32,
     /// Threads that sleep.
-    sleepers: u32,
+    asleep: Asleep,
     /// One of the sleepers sleeps on the links, the others wait to be called.
     leading: bool,
     /// The links will wake that one.
@@ -52,7 +56,7 @@ impl Watch {
             waiters: 0,
             outside: Outsiders::new(outlook),
             crowd: 0,
-            sleepers: 0,
+            asleep: Asleep::default(),
             leading: false,
             armed: false,
             called: false,
@@ -73,7 +77,12 @@ impl Watch {
     /// Whether somebody sleeps.
     #[inline]
     pub fn has_sleepers(&self) -> bool {
-        self.sleepers != 0
+        self.asleep.are_any()
+    }
+
+    /// Whether what has come about may concern one of those that sleep.
+    pub(crate) fn concerns_sleepers(&self, is_over: impl Fn(u64) -> bool) -> bool {
+        self.asleep.are_concerned(is_over)
     }
 
     /// The links are others than before: from now on one sleeps on these.
@@ -187,21 +196,26 @@ impl Watch {
         if let Some(driver) = &mut self.driver {
             driver.end_call(self.waiters);
         }
-        if self.sleepers != 0 && !(self.leading && self.armed) {
+        if !(self.leading && self.armed) && self.asleep.rely_on_others() {
             self.call();
         }
     }
 
     /// Prepares the calling thread to sleep on all links for `longest` at most, after a poll of them that
-    /// found nothing. `owes`: something waits to be sent. `None`: something has come.
-    pub fn arm(&mut self, links: &mut Links, owes: bool, longest: Duration) -> Option<Nap> {
+    /// found nothing. `operation`: what it waits for. `owes`: something waits to be sent. `None`: something has come.
+    pub(crate) fn arm(
+        &mut self,
+        links: &mut Links,
+        operation: Option<u64>,
+        owes: bool,
+        longest: Duration,
+    ) -> Option<Nap> {
         // Arming and giving up disarms for whoever leads, too. This thread will arm again, or `part`
         // tells the others.
         let tickets = links.arm(self.sleeper.by_bell());
         self.armed = tickets.is_some();
         let tickets = tickets?;
         self.called = owes;
-        self.sleepers += 1;
         let ticket = if self.leading {
             Ticket::Follow(self.sleeper.ticket())
         } else {
@@ -212,7 +226,29 @@ impl Watch {
             driver.fall_asleep();
         }
         let longest = longest.min(if owes { ROOM_TICK } else { TICK });
-        Some(Nap { sleeper: self.sleeper.clone(), ticket, longest, since: Duration::ZERO })
+        Some(self.put_to_sleep(
+            SleepingThread { operation, is_standing_by: false },
+            ticket,
+            longest,
+        ))
+    }
+
+    fn put_to_sleep(&mut self, thread: SleepingThread, ticket: Ticket, longest: Duration) -> Nap {
+        self.asleep.add(thread);
+        let (sleeper, since) = (self.sleeper.clone(), Duration::ZERO);
+        Nap { sleeper, thread: Some(thread), ticket, longest, since }
+    }
+
+    /// Whether other threads look after the links, now or soon again.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.crowd != 0 && self.outside.outlook.is_complete()
+    }
+
+    /// Prepares the calling thread to sleep while others look after the links, for as long as it may take to see
+    /// that none does.
+    pub(crate) fn stand_by(&mut self, operation: Option<u64>) -> Nap {
+        let ticket = Ticket::Follow(self.sleeper.ticket());
+        self.put_to_sleep(SleepingThread { operation, is_standing_by: true }, ticket, STAND_BY)
     }
 
     /// Prepares the driver to sleep on all links, after a poll of them that found nothing. `owes`: something
@@ -221,7 +257,8 @@ impl Watch {
         let driver = self.driver.as_mut().filter(|_| self.waiters == 0)?;
         let ticket = driver.arm(&self.sleeper, links, owes)?;
         let longest = if owes { ROOM_TICK } else { TICK };
-        Some(Nap { sleeper: self.sleeper.clone(), ticket, longest, since: Duration::ZERO })
+        let (sleeper, since) = (self.sleeper.clone(), Duration::ZERO);
+        Some(Nap { sleeper, thread: None, ticket, longest, since })
     }
 
     /// The driver has slept.
@@ -233,8 +270,10 @@ impl Watch {
 
     /// The calling thread has slept.
     pub fn woken(&mut self, nap: &Nap, links: &mut Links) {
-        self.sleepers -= 1;
-        if let Some(driver) = self.driver.as_ref().filter(|_| self.sleepers == 0) {
+        if let Some(thread) = nap.thread {
+            self.asleep.remove(thread);
+        }
+        if let Some(driver) = self.driver.as_ref().filter(|_| !self.asleep.are_any()) {
             driver.wake_up();
         }
         if matches!(nap.ticket, Ticket::Lead(_)) {
@@ -255,18 +294,18 @@ impl Watch {
     /// Whether there is somebody to tell of output: who sleeps, or drives.
     #[inline]
     pub fn has_company(&self) -> bool {
-        self.sleepers != 0 || self.driver.is_some()
+        self.asleep.are_any() || self.driver.is_some()
     }
 
     /// Whether the sleepers know of waiting output or have been called for it, and the driver, too.
     pub fn knows_of_output(&self) -> bool {
         let of_driver = self.driver.as_ref().is_none_or(|driver| driver.knows_of_output());
-        of_driver && (self.called || self.sleepers == 0)
+        of_driver && (self.called || !self.asleep.are_any())
     }
 
     /// Output that the sleepers and the driver know nothing of needs them.
     pub fn tell_of_output(&mut self) {
-        if self.sleepers != 0 && !self.called {
+        if self.asleep.are_any() && !self.called {
             self.called = true;
             self.call();
         }
@@ -279,6 +318,8 @@ impl Watch {
 /// How a thread sleeps.
 pub struct Nap {
     sleeper: Arc<Sleeper>,
+    /// `None`: the driver.
+    thread: Option<SleepingThread>,
     ticket: Ticket,
     longest: Duration,
     /// When it was prepared.

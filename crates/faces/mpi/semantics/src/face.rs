@@ -103,6 +103,10 @@ impl Face for MpiFace {
         self.two_sided.has_output()
     }
 
+    fn failures(&self) -> u64 {
+        self.two_sided.transfer.failures()
+    }
+
     fn is_over(&self, operation: u64) -> bool {
         self.two_sided.transfer.is_done(RequestId(operation))
     }

@@ -52,11 +52,11 @@ fn look(mut process: Entered, onlooker: &mut Onlooker) -> Entered {
         let has_come = onlooker.look();
         process = enter();
         process.runtime.come_inside(onlooker);
-        return if has_come { process } else { sleep(process) };
+        return if has_come { process } else { sleep(process, Some(onlooker)) };
     }
     match onlooker.idle() {
         Idle::Spin => take_turns(process),
-        Idle::Sleep => sleep(process),
+        Idle::Sleep => sleep(process, Some(onlooker)),
         idle => {
             drop(process);
             onlooker.rest(idle);

@@ -7,12 +7,12 @@ use crate::error::Error;
 use crate::handle::CommHandle;
 use crate::p2p::fault_error;
 use crate::request::OperationOwner;
-use ferry_runtime::{Idle, Nap, Patience, TICK};
+use ferry_runtime::{Idle, Nap, Onlooker, Patience, TICK};
 use ferry_two_sided::RequestId;
 
 impl Process {
-    /// Prepares to sleep; `None`: something has come.
-    fn arm(&mut self) -> Option<Nap> {
+    /// Prepares to sleep; `None`: something has come. `onlooker`: the thread, where several wait.
+    fn arm(&mut self, onlooker: Option<&mut Onlooker>) -> Option<Nap> {
         if self.announce_sleep() {
             return None;
         }
@@ -21,7 +21,13 @@ impl Process {
             self.greet_awaited();
             self.look_after_children();
         }
-        if self.progress() != 0 { None } else { self.runtime.arm(false, TICK) }
+        if self.progress() != 0 {
+            return None;
+        }
+        match onlooker {
+            None => self.runtime.arm(false, TICK),
+            Some(onlooker) => self.runtime.arm_onlooker(onlooker, TICK),
+        }
     }
 
     /// An operation that has failed since its peer is lost, if its error ends the job. This thread waits
@@ -123,17 +129,17 @@ fn give_way(process: Entered, patience: &mut Patience, idle: Idle) -> Entered {
             patience.learn_from(&mut process.runtime.habit, lesson);
             process
         }
-        Idle::Sleep => sleep(process),
+        Idle::Sleep => sleep(process, None),
     }
 }
 
 /// Leaves the state and sleeps, if nothing has come.
-pub(super) fn sleep(process: Entered) -> Entered {
+pub(super) fn sleep(process: Entered, onlooker: Option<&mut Onlooker>) -> Entered {
     let (mut process, has_raised) = heed_losses(process);
     if has_raised {
         return process;
     }
-    let Some(nap) = process.arm() else { return process };
+    let Some(nap) = process.arm(onlooker) else { return process };
     drop(process);
     nap.sleep();
     let mut process = enter();
