@@ -41,3 +41,24 @@ impl Asleep {
         self.threads.iter().any(|thread| thread.operation.is_none_or(&is_over))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn they_are_concerned_by_name_and_rely_on_others_unless_they_stand_by() {
+        let mut asleep = Asleep::default();
+        let named = SleepingThread { operation: Some(7), is_standing_by: true };
+        asleep.add(named);
+        assert!(asleep.are_any() && !asleep.rely_on_others());
+        assert!(asleep.are_concerned(|operation| operation == 7));
+        assert!(!asleep.are_concerned(|operation| operation == 8));
+        let any = SleepingThread { operation: None, is_standing_by: false };
+        asleep.add(any);
+        assert!(asleep.rely_on_others() && asleep.are_concerned(|_| false));
+        asleep.remove(any);
+        asleep.remove(named);
+        assert!(!asleep.are_any());
+    }
+}

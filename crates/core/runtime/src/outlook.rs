@@ -91,3 +91,61 @@ impl Outsiders {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Habit, Patience, WaitSettings};
+
+    fn outlook() -> Arc<Outlook> {
+        Arc::new(Outlook { lookouts: Some(Vec::new()), awaited: AtomicU32::new(0) })
+    }
+
+    fn thread(outlook: &Arc<Outlook>, operation: Option<u64>) -> Onlooker {
+        let habit = Habit::default();
+        let patience = Patience::new(WaitSettings::for_host(1, 2, 0), &habit);
+        Onlooker::new(outlook.clone(), operation, (patience, habit), ferry_sys::Clock::start())
+    }
+
+    fn awaited(outlook: &Outlook) -> u32 {
+        outlook.awaited.load(Ordering::Relaxed)
+    }
+
+    #[test]
+    fn those_are_called_whose_operation_is_over_or_who_wait_for_anything() {
+        let outlook = outlook();
+        let mut outside = Outsiders::new(outlook.clone());
+        let mut threads = [Some(1), Some(2), None].map(|of| thread(&outlook, of));
+        threads.iter_mut().for_each(|thread| outside.leave(thread));
+        for _ in 0..2 {
+            outside.call(|operation| operation == 2);
+            assert_eq!(awaited(&outlook), 2, "nobody is called twice");
+        }
+        assert!(threads[1].look() && threads[2].look());
+        threads.iter().for_each(|thread| outside.come(thread));
+        assert!(awaited(&outlook) == 0 && !outside.are_any());
+    }
+
+    #[test]
+    fn all_come_in_when_the_links_are_others() {
+        let (first, second) = (outlook(), outlook());
+        let mut outside = Outsiders::new(first.clone());
+        let mut waiting = thread(&first, Some(1));
+        outside.leave(&mut waiting);
+        outside.renew(second.clone());
+        assert!(waiting.look());
+        outside.come(&waiting);
+        assert_eq!([awaited(&first), awaited(&second)], [0, 0]);
+        outside.leave(&mut waiting);
+        outside.call(|_| true);
+        assert_eq!([awaited(&first), awaited(&second)], [0, 1]);
+    }
+
+    #[test]
+    fn who_stands_by_trusts_those_that_poll() {
+        let mut waiting = thread(&outlook(), None);
+        assert!(waiting.may_stand_by(100) && waiting.may_stand_by(200));
+        assert!(!waiting.may_stand_by(203), "its own polls are few");
+        assert!(waiting.may_stand_by(204), "others get a chance again");
+    }
+}

@@ -114,7 +114,7 @@ impl Intake {
             self.reader.publish_in_batches(&self.slot.front.head.0);
         }
         if taken != 0 {
-            self.note_position();
+            self.lookout.note(self.reader.position());
         } else if self.reader.unpublished() != 0 {
             self.reader.publish(&self.slot.front.head.0);
         }
@@ -122,14 +122,6 @@ impl Intake {
             self.feed();
         }
         taken
-    }
-
-    #[inline]
-    fn note_position(&self) {
-        let stream = self.begun.as_ref().map(|begun| begun.position);
-        if !self.broken {
-            self.lookout.note(self.reader.position(), stream);
-        }
     }
 
     /// Whether it is time to wake a sender that sleeps for room: where half of it is free, or nothing is left to
@@ -264,6 +256,7 @@ impl Intake {
                 let total = usize::try_from(room.total).map_err(|e| e.to_string())?;
                 let landing = sink.begin(self.peer, &header, total);
                 let position = room.position;
+                self.lookout.note_stream(Some(position));
                 self.begun = Some(Begun { header, total, got: 0, position, landing });
             }
             kind => return Err(format!("a cell of kind {kind} makes no sense")),
@@ -292,6 +285,7 @@ impl Intake {
         begun.got += n;
         begun.position += n as u64;
         let done = begun.got == begun.total;
+        self.lookout.note_stream((!done).then_some(begun.position));
         let end = if done { begun.position.next_multiple_of(64) } else { begun.position };
         let freed = self.bulk.free(end);
         self.slot.front.freed.0.store(freed, Ordering::Release);

@@ -81,11 +81,15 @@ impl SlotLookout {
         }
     }
 
-    /// The reader stands here now, and so far in a long payload.
+    /// The reader of the ring stands here now.
     #[inline]
-    pub(crate) fn note(&self, position: u32, stream: Option<u64>) {
+    pub(crate) fn note(&self, position: u32) {
         self.position.store(position, Ordering::Relaxed);
-        self.stream.store(stream.unwrap_or(NO_STREAM), Ordering::Relaxed);
+    }
+
+    /// So much of a long payload is read, as a position; `None`: all of it.
+    pub(crate) fn note_stream(&self, read: Option<u64>) {
+        self.stream.store(read.unwrap_or(NO_STREAM), Ordering::Relaxed);
     }
 
     /// Nothing is read from the slot any more.

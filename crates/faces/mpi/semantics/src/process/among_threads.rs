@@ -25,6 +25,7 @@ pub(super) fn wait_among_threads<T>(
     // A wait within a wait, and one of a thread that ends, begins anew.
     let same = ONLOOKER.try_with(Cell::take).ok().flatten();
     let mut onlooker = process.runtime.begin_onlooking(operation.map(|id| id.0), same);
+    let mut is_tired = false;
     loop {
         let moved = process.progress();
         if process.background.calls() {
@@ -35,32 +36,35 @@ pub(super) fn wait_among_threads<T>(
             let _ = ONLOOKER.try_with(|kept| kept.set(Some(onlooker)));
             return (process, value);
         }
-        process = match moved {
-            0 => look(process, &mut onlooker),
-            _ => {
-                onlooker.renew();
-                take_turns(process)
-            }
-        };
+        let was_tired = std::mem::take(&mut is_tired);
+        if moved != 0 {
+            onlooker.renew();
+            process = take_turns(process);
+        } else if was_tired {
+            process = sleep(process, Some(&mut onlooker));
+        } else {
+            (process, is_tired) = look(process, &mut onlooker);
+        }
     }
 }
 
-/// Looks for what comes, from outside or from inside, lets others run, or sleeps.
-fn look(mut process: Entered, onlooker: &mut Onlooker) -> Entered {
+/// Looks for what comes, from outside or from inside, or lets others run. Whether it is time to sleep: if there is still
+/// nothing, since what the thread waits for may have come about while it was outside.
+fn look(mut process: Entered, onlooker: &mut Onlooker) -> (Entered, bool) {
     if process.runtime.go_outside(onlooker) {
         drop(process);
-        let has_come = onlooker.look();
+        let goes_on = onlooker.look();
         process = enter();
         process.runtime.come_inside(onlooker);
-        return if has_come { process } else { sleep(process, Some(onlooker)) };
+        return (process, !goes_on);
     }
     match onlooker.idle() {
-        Idle::Spin => take_turns(process),
-        Idle::Sleep => sleep(process, Some(onlooker)),
+        Idle::Spin => (take_turns(process), false),
+        Idle::Sleep => (process, true),
         idle => {
             drop(process);
             onlooker.rest(idle);
-            enter()
+            (enter(), false)
         }
     }
 }
