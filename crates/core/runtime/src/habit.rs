@@ -82,7 +82,7 @@ impl Measure {
     /// For one of several threads: others that get the core wait, too, and soon give it back, if in vain. What is handed
     /// over for each message costs more than to share two cores in turns.
     const THREAD: Measure = Measure {
-        shortest_look: (Duration::from_micros(40), Duration::from_micros(160)),
+        shortest_look: (Duration::from_micros(8), Duration::from_micros(30)),
         long: Duration::from_micros(25),
         long_is_evidence: false,
         brief: Duration::from_micros(25),

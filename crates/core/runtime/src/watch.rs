@@ -22,6 +22,9 @@ const ROOM_TICK: Duration = Duration::from_micros(200);
 /// How long a thread sleeps while others look after the links before it sees whether they still do. Were it to sleep on
 /// the links, each message of theirs would wake it.
 const STAND_BY: Duration = Duration::from_millis(1);
+/// How long one of several threads looks before it sleeps: others of the process may have work for its core, and
+/// whoever takes its message wakes it.
+const THREADS_SPIN: Duration = Duration::from_micros(200);
 /// So many waits go by without another thread that waits before the next takes it that there will be none.
 const CROWD: u32 = 1024;
 
@@ -165,7 +168,10 @@ impl Watch {
             return (patience, outlook);
         }
         self.crowd = if self.waiters > 1 { CROWD } else { self.crowd.saturating_sub(1) };
-        let settings = WaitSettings { among_threads: self.crowd != 0, ..self.settings };
+        let mut settings = WaitSettings { among_threads: self.crowd != 0, ..self.settings };
+        if settings.among_threads {
+            settings.spin = settings.spin.min(THREADS_SPIN);
+        }
         habit.set_among_threads(settings.among_threads);
         (Patience::new(settings, habit), outlook)
     }
