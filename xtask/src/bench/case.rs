@@ -17,6 +17,8 @@ pub(super) enum Setting {
     NeighbourTcp,
     /// The same without it.
     AloneTcp,
+    /// Two ranks with several threads each that share memory.
+    Threads,
     /// Many ranks that only start and end.
     Startup,
     /// Shared memory beside methods that are open and carry nothing.
@@ -56,6 +58,7 @@ impl Setting {
             Self::Alone => "neighbour-none",
             Self::NeighbourTcp => "neighbour-tcp",
             Self::AloneTcp => "neighbour-tcp-none",
+            Self::Threads => "threads",
             Self::Startup => "startup",
             Self::Idle => "idle-methods",
             Self::Polling => "polling",
@@ -82,6 +85,7 @@ impl Setting {
             Self::Alone => "2 ranks, shared memory, the same alone",
             Self::NeighbourTcp => "2 ranks, TCP, beside a program that computes",
             Self::AloneTcp => "2 ranks, TCP, the same alone",
+            Self::Threads => "2 ranks of several threads, shared memory",
             Self::Startup => "launch, barrier, end",
             Self::Idle => "2 ranks, shared memory, other methods open",
             Self::Polling => "3 ranks, ping-pongs over shared memory and TCP at once",
@@ -129,6 +133,9 @@ impl Setting {
             Self::SctpFailover => "Longest pause of a stream of messages.",
             Self::Neighbour | Self::Alone | Self::NeighbourTcp | Self::AloneTcp => {
                 "Means over each run and over the rounds: what a rank loses to the neighbour counts."
+            }
+            Self::Threads => {
+                "By how many pairs of threads play beside the first: each pair takes two cores while it plays."
             }
             Self::Shm | Self::Crowd | Self::Tcp | Self::Startup => "",
         }
@@ -209,6 +216,7 @@ pub(super) fn all(quick: bool) -> Vec<Case> {
     for setting in [Setting::Neighbour, Setting::Alone, Setting::NeighbourTcp, Setting::AloneTcp] {
         add(setting, 2, &["neighbour"]);
     }
+    add(Setting::Threads, 2, &["threads"]);
     add(Setting::Startup, 64, &["startup"]);
     if !quick {
         add(Setting::Startup, 256, &["startup"]);
@@ -217,7 +225,7 @@ pub(super) fn all(quick: bool) -> Vec<Case> {
 }
 
 /// Every program in bench/c that runs on an MPI.
-pub(super) const PROGRAMS: [&str; 15] = [
+pub(super) const PROGRAMS: [&str; 16] = [
     "latency",
     "bw",
     "bibw",
@@ -233,4 +241,5 @@ pub(super) const PROGRAMS: [&str; 15] = [
     "lossy",
     "failover",
     "neighbour",
+    "threads",
 ];

@@ -74,7 +74,7 @@ pub(super) fn write(out: &Path, samples: &Samples, which: &[Which]) -> Result<()
 }
 
 /// Settings that compare MPIs.
-const MPIS: [Setting; 8] = [
+const MPIS: [Setting; 9] = [
     Setting::Shm,
     Setting::Crowd,
     Setting::Tcp,
@@ -82,6 +82,7 @@ const MPIS: [Setting; 8] = [
     Setting::Alone,
     Setting::NeighbourTcp,
     Setting::AloneTcp,
+    Setting::Threads,
     Setting::Startup,
 ];
 
