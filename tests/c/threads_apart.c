@@ -147,6 +147,7 @@ static void partitions(int bytes)
 static void *for_long(void *arg)
 {
     int x = -1;
+    (void) arg;
     MPI_Recv(&x, 1, MPI_INT, left, 99, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     SAME(x, left);
     return NULL;
