@@ -68,6 +68,7 @@ programs! {
     file_access on [1, 2, 3, 8];
     file_errors on [1, 2, 3];
     file_datareps on [1, 2, 3];
+    threads_apart on [1, 2, 4];
     crowd on [2, 8];
     parting on [2, 3];
     withdrawn on [1, 2];

@@ -19,6 +19,8 @@ pub(super) enum Setting {
     NeighbourTcp,
     /// The same without it.
     AloneTcp,
+    /// Two ranks with several threads each that share memory.
+    Threads,
     /// Many ranks that only start and end.
     Startup,
     /// Shared memory beside methods that are open and carry nothing.
@@ -59,6 +61,7 @@ impl Setting {
             Self::Alone => "neighbour-none",
             Self::NeighbourTcp => "neighbour-tcp",
             Self::AloneTcp => "neighbour-tcp-none",
+            Self::Threads => "threads",
             Self::Startup => "startup",
             Self::Idle => "idle-methods",
             Self::Polling => "polling",
@@ -86,6 +89,7 @@ impl Setting {
             Self::Alone => "2 ranks, shared memory, the same alone",
             Self::NeighbourTcp => "2 ranks, TCP, beside a program that computes",
             Self::AloneTcp => "2 ranks, TCP, the same alone",
+            Self::Threads => "2 ranks of several threads, shared memory",
             Self::Startup => "launch, barrier, end",
             Self::Idle => "2 ranks, shared memory, other methods open",
             Self::Polling => "3 ranks, ping-pongs over shared memory and TCP at once",
@@ -137,6 +141,9 @@ impl Setting {
             Self::Files => {
                 "Collective accesses of 64 MiB in all, by size of what one rank has in a row; to and from the \
                  system's cache."
+            }
+            Self::Threads => {
+                "By how many pairs of threads play beside the first: each pair takes two cores while it plays."
             }
             Self::Shm | Self::Crowd | Self::Tcp | Self::Startup => "",
         }
@@ -218,6 +225,7 @@ pub(super) fn all(quick: bool) -> Vec<Case> {
     for setting in [Setting::Neighbour, Setting::Alone, Setting::NeighbourTcp, Setting::AloneTcp] {
         add(setting, 2, &["neighbour"]);
     }
+    add(Setting::Threads, 2, &["threads"]);
     add(Setting::Startup, 64, &["startup"]);
     if !quick {
         add(Setting::Startup, 256, &["startup"]);
@@ -226,7 +234,7 @@ pub(super) fn all(quick: bool) -> Vec<Case> {
 }
 
 /// Every program in bench/c that runs on an MPI.
-pub(super) const PROGRAMS: [&str; 16] = [
+pub(super) const PROGRAMS: [&str; 17] = [
     "latency",
     "bw",
     "bibw",
@@ -243,4 +251,5 @@ pub(super) const PROGRAMS: [&str; 16] = [
     "lossy",
     "failover",
     "neighbour",
+    "threads",
 ];

@@ -74,7 +74,7 @@ pub(super) fn write(out: &Path, samples: &Samples, which: &[Which]) -> Result<()
 }
 
 /// Settings that compare MPIs.
-const MPIS: [Setting; 9] = [
+const MPIS: [Setting; 10] = [
     Setting::Shm,
     Setting::Crowd,
     Setting::Files,
@@ -83,6 +83,7 @@ const MPIS: [Setting; 9] = [
     Setting::Alone,
     Setting::NeighbourTcp,
     Setting::AloneTcp,
+    Setting::Threads,
     Setting::Startup,
 ];
 

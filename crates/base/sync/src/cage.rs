@@ -8,15 +8,18 @@
 //! ([`Cage::share_with`]): who enters without the mutex says so first and looks once more whether that is
 //! still allowed, and who ends it looks whether somebody is inside. Between saying and looking each needs a
 //! fence (Dekker), and the one that comes rarely pays for both.
+//!
+//! A thread that wants something done inside, and nothing back, does not wait: it leaves an errand
+//! ([`Cage::send_errand`]). Whoever is inside runs it when it leaves.
 
 use crate::atomics::{UnsafeCell, biased::*};
 use std::ops::{Deref, DerefMut};
 use std::sync::TryLockError;
 #[cfg(not(loom))]
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicU32, fence};
 
 #[cfg(loom)]
-use loom::sync::atomic::AtomicU32;
+use loom::sync::atomic::{AtomicU32, fence};
 
 /// A value that is entered by one thread at a time.
 pub struct Cage<T> {
@@ -28,6 +31,12 @@ pub struct Cage<T> {
     waiting: AtomicU32,
     /// How many that waited have been let in.
     let_in: AtomicU32,
+    /// Somebody has left an errand.
+    errand: AtomicBool,
+    /// Errands may be left: who leaves a shared cage looks for them.
+    has_errands: AtomicBool,
+    /// What an errand is.
+    run: fn(&mut T),
     value: UnsafeCell<T>,
 }
 
@@ -42,19 +51,28 @@ pub struct CageTurn(u32);
 /// Access to the value until dropped.
 pub struct CageGuard<'a, T> {
     cage: &'a Cage<T>,
-    _lock: Option<MutexGuard<'a, ()>>,
+    lock: Option<MutexGuard<'a, ()>>,
 }
 
 impl<T> Cage<T> {
     /// A cage for one thread at a time, by promise of the program.
     #[cfg(not(loom))]
     pub const fn new(value: T) -> Self {
+        Cage::with_errands(value, |_| {})
+    }
+
+    /// The same; errands are runs of `run`.
+    #[cfg(not(loom))]
+    pub const fn with_errands(value: T, run: fn(&mut T)) -> Self {
         Cage {
             shared: AtomicBool::new(false),
             entered: AtomicBool::new(false),
             mutex: Mutex::new(()),
             waiting: AtomicU32::new(0),
             let_in: AtomicU32::new(0),
+            errand: AtomicBool::new(false),
+            has_errands: AtomicBool::new(false),
+            run,
             value: UnsafeCell::new(value),
         }
     }
@@ -62,12 +80,21 @@ impl<T> Cage<T> {
     /// The same for a model.
     #[cfg(loom)]
     pub fn new(value: T) -> Self {
+        Cage::with_errands(value, |_| {})
+    }
+
+    /// The same; errands are runs of `run`.
+    #[cfg(loom)]
+    pub fn with_errands(value: T, run: fn(&mut T)) -> Self {
         Cage {
             shared: AtomicBool::new(false),
             entered: AtomicBool::new(false),
             mutex: Mutex::new(()),
             waiting: AtomicU32::new(0),
             let_in: AtomicU32::new(0),
+            errand: AtomicBool::new(false),
+            has_errands: AtomicBool::new(false),
+            run,
             value: UnsafeCell::new(value),
         }
     }
@@ -103,7 +130,7 @@ impl<T> Cage<T> {
             self.entered.store(true, Ordering::Relaxed);
             frequent_fence();
             if !self.shared.load(Ordering::Relaxed) {
-                return CageGuard { cage: self, _lock: None };
+                return CageGuard { cage: self, lock: None };
             }
             self.entered.store(false, Ordering::Release);
         }
@@ -128,11 +155,53 @@ impl<T> Cage<T> {
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => self.wait_outside(),
         };
-        // Whoever came in before the cage was shared.
+        self.outlast_the_first();
+        CageGuard { cage: self, lock: Some(lock) }
+    }
+
+    /// With the mutex: waits for whoever came in before the cage was shared.
+    #[inline]
+    fn outlast_the_first(&self) {
         while self.entered.load(Ordering::Acquire) {
             yield_now();
         }
-        CageGuard { cage: self, _lock: Some(lock) }
+    }
+
+    /// From now on errands may be left. Called by whoever is inside.
+    pub fn expect_errands(&self) {
+        self.has_errands.store(true, Ordering::Relaxed);
+    }
+
+    /// Has the errand run, which finds all that was stored before: now, if nobody is inside, else by whoever is,
+    /// when it leaves. Waits for nobody. The cage is shared, and expects errands.
+    pub fn send_errand(&self) {
+        self.errand.store(true, Ordering::Release);
+        self.run_errands();
+    }
+
+    /// Runs errands unless somebody is inside, who does it then. Between leaving an errand and trying the mutex,
+    /// and between giving the mutex back and looking for errands, each side has a fence: one sees the other.
+    #[cold]
+    #[inline(never)]
+    fn run_errands(&self) {
+        loop {
+            fence(Ordering::SeqCst);
+            if !self.errand.load(Ordering::Relaxed) {
+                return;
+            }
+            let lock = match self.mutex.try_lock() {
+                Ok(lock) => lock,
+                Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+                Err(TryLockError::WouldBlock) => return,
+            };
+            self.outlast_the_first();
+            // A read-modify-write: what its sender stored before is seen, and no later errand is lost.
+            if self.errand.swap(false, Ordering::AcqRel) {
+                // SAFETY: whoever has the mutex of a shared cage is alone inside.
+                self.value.with_mut(|value| (self.run)(unsafe { &mut *value }));
+            }
+            drop(lock);
+        }
     }
 
     fn wait_outside(&self) -> MutexGuard<'_, ()> {
@@ -194,6 +263,13 @@ impl<T> Drop for CageGuard<'_, T> {
     fn drop(&mut self) {
         // With the mutex this says what is known: nobody else is inside.
         self.cage.entered.store(false, Ordering::Release);
+        if let Some(lock) = self.lock.take() {
+            let has_errands = self.cage.has_errands.load(Ordering::Relaxed);
+            drop(lock);
+            if has_errands {
+                self.cage.run_errands();
+            }
+        }
     }
 }
 
@@ -248,6 +324,32 @@ mod tests {
         let _second = cage.enter();
     }
 
+    /// However many leave errands beside one that enters and leaves, each is run, and nobody waits.
+    #[test]
+    fn errands_are_run_by_whoever_leaves() {
+        static LEFT: AtomicU32 = AtomicU32::new(0);
+        let cage = Cage::with_errands(0u32, |done| *done += LEFT.swap(0, Ordering::Acquire));
+        cage.share();
+        let inside = cage.enter();
+        cage.expect_errands();
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..1000 {
+                        LEFT.fetch_add(1, Ordering::Release);
+                        cage.send_errand();
+                    }
+                });
+            }
+            while LEFT.load(Ordering::Relaxed) < 4000 {
+                std::thread::yield_now();
+            }
+            assert_eq!(*inside, 0, "they run when it leaves");
+            drop(inside);
+        });
+        assert_eq!((LEFT.load(Ordering::Relaxed), *cage.enter()), (0, 4000));
+    }
+
     /// A thread that asks for it comes in while another, which knows of no others, enters again and again.
     #[test]
     fn it_can_be_shared_while_somebody_is_inside() {
@@ -271,32 +373,4 @@ mod tests {
 }
 
 #[cfg(all(test, loom))]
-mod model {
-    use super::*;
-    use loom::cell::UnsafeCell;
-    use loom::sync::Arc;
-    use loom::sync::atomic::fence;
-
-    /// One thread enters again and again, another shares the cage and enters: loom sees whether both were ever
-    /// inside at once.
-    #[test]
-    fn one_is_inside_at_a_time() {
-        loom::model(|| {
-            let cage = Arc::new(Cage::new(UnsafeCell::new(0)));
-            let count = |cage: &Cage<UnsafeCell<u32>>| {
-                // SAFETY: the guard is the only one; loom would tell.
-                cage.enter().with_mut(|value| unsafe { *value += 1 });
-            };
-            let other = cage.clone();
-            let thread = loom::thread::spawn(move || {
-                other.share_with(|| fence(Ordering::SeqCst));
-                count(&other);
-            });
-            count(&cage);
-            count(&cage);
-            thread.join().unwrap();
-            // SAFETY: as above.
-            assert_eq!(cage.enter().with(|value| unsafe { *value }), 3);
-        });
-    }
-}
+mod model;

@@ -241,6 +241,20 @@ impl CellReader {
         cell.sequence.load(Ordering::Acquire) == self.position.wrapping_add(1)
     }
 
+    /// Where it is: of the cells that were ever put into the ring, so many were taken, modulo 2^32.
+    #[inline]
+    pub fn position(&self) -> u32 {
+        self.position
+    }
+
+    /// Whether the cell at that position is full, for whoever is not the reader but knows where that is. If the
+    /// reader has gone on since, the answer is that of a cell it has left.
+    #[inline]
+    pub fn is_full_at(cells: &[Cell], position: u32) -> bool {
+        let cell = &cells[position as usize & (cells.len() - 1)];
+        cell.sequence.load(Ordering::Acquire) == position.wrapping_add(1)
+    }
+
     /// Looks at the next cell, if it is full, and at those behind it, if they belong to it; `advance` then
     /// takes them.
     #[inline]

@@ -50,6 +50,43 @@ pub struct Habit {
     brief: Duration,
     moves: Moves,
     tally: WaitTally,
+    /// What waits of this kind are judged by.
+    measure: Measure,
+}
+
+/// What times mean: for a process that waits alone, or for one of several threads that do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Measure {
+    /// Shortest time to look before others are let in, and the same for who was put aside: of two that have lost each
+    /// other, who had the core and who has just got it, one has to be the more patient.
+    shortest_look: (Duration, Duration),
+    /// Who has the core for longer than this computes, or looks in vain.
+    long: Duration,
+    /// What came after that is evidence that who answers is on this core, though a weak one.
+    long_is_evidence: bool,
+    /// Where who answers has the core for longer, handing it over costs little beside the work: to stay
+    /// together is as good as to share two cores with others.
+    brief: Duration,
+}
+
+impl Measure {
+    /// For a process that waits alone. A program that computes keeps the core for milliseconds when it gets it:
+    /// where the sender is on another core, only held up for a moment, to let others in is the dearest way to wait.
+    const PROCESS: Measure = Measure {
+        shortest_look: (Duration::from_micros(500), Duration::from_micros(500)),
+        long: Duration::from_micros(100),
+        long_is_evidence: true,
+        brief: Duration::from_micros(8),
+    };
+
+    /// For one of several threads: others that get the core wait, too, and soon give it back, if in vain. What is handed
+    /// over for each message costs more than to share two cores in turns.
+    const THREAD: Measure = Measure {
+        shortest_look: (Duration::from_micros(8), Duration::from_micros(30)),
+        long: Duration::from_micros(25),
+        long_is_evidence: false,
+        brief: Duration::from_micros(25),
+    };
 }
 
 /// When this process leaves a core.
@@ -64,10 +101,7 @@ struct Moves {
     lost: Duration,
 }
 
-/// Shortest and longest time to look before others are let in. A program that computes keeps the core for
-/// milliseconds then: where the sender is on another core, only held up for a moment, that is the dearest way
-/// to wait.
-const SHORTEST_LOOK: Duration = Duration::from_micros(500);
+/// Longest time to look before others are let in.
 const LONGEST_LOOK: Duration = Duration::from_millis(2);
 /// An answer that typically comes within this time is looked for as long as one that comes at once: to go on
 /// learning that it comes ever sooner would only make each answer dearer.
@@ -78,17 +112,12 @@ const GLANCE: Duration = Duration::from_micros(1);
 const STRIDES: (u32, u32) = (8, 128);
 /// A core that comes back within twice this time was not taken; less where it comes back faster.
 const FLOOR: Duration = Duration::from_nanos(400);
-/// Who has the core for longer than this computes.
-const LONG: Duration = Duration::from_micros(100);
 /// Evidence that suffices, and the most.
 const NEAR: (u32, u32) = (4, 8);
 /// Answers that a program delayed before one is looked for as long as can be.
 const DOUBT: u32 = 16;
 /// Answers in a row from this core after which the first of those who share it leaves.
 const ROW: u32 = 64;
-/// Where who answers has the core for longer, handing it over costs little beside the work: to stay
-/// together is as good as to share two cores with others.
-const BRIEF: Duration = Duration::from_micros(8);
 /// Shortest and longest time between moves.
 const GAPS: (Duration, Duration) = (Duration::from_millis(1), Duration::from_secs(1));
 
@@ -104,6 +133,7 @@ impl Default for Habit {
             brief: Duration::ZERO,
             moves: Moves { gap: GAPS.0, ..Moves::default() },
             tally: WaitTally::default(),
+            measure: Measure::PROCESS,
         }
     }
 }
@@ -112,6 +142,21 @@ impl Habit {
     /// What the waits have come to.
     pub fn tally(&self) -> WaitTally {
         self.tally
+    }
+
+    /// Whether the next waits are those of one thread among several.
+    pub(crate) fn set_among_threads(&mut self, are: bool) {
+        self.measure = if are { Measure::THREAD } else { Measure::PROCESS };
+    }
+
+    /// What one thread's waits have come to counts as this process's from now on.
+    pub(crate) fn take_tally(&mut self, of: &mut Habit) {
+        let WaitTally { yields, moves, naps, asleep, waited } = std::mem::take(&mut of.tally);
+        self.tally.yields += yields;
+        self.tally.moves += moves;
+        self.tally.naps += naps;
+        self.tally.asleep += asleep;
+        self.tally.waited += waited;
     }
 
     pub(crate) fn tally_mut(&mut self) -> &mut WaitTally {
@@ -147,11 +192,13 @@ impl Habit {
     }
 
     /// How long to look before others are let in.
-    pub(crate) fn look(&self) -> Duration {
+    /// `was_aside`: this thread has just got the core back.
+    pub(crate) fn look(&self, was_aside: bool) -> Duration {
         if self.is_trying() {
             return LONGEST_LOOK;
         }
-        (self.typical * 4).clamp(SHORTEST_LOOK, LONGEST_LOOK)
+        let (shortest, aside) = self.measure.shortest_look;
+        (self.typical * 4).clamp(if was_aside { aside } else { shortest }, LONGEST_LOOK)
     }
 
     /// [`Habit::stride`] polls took so long.
@@ -159,7 +206,8 @@ impl Habit {
         let took = took.max(Duration::from_nanos(1));
         let polls = u128::from(self.stride) * GLANCE.as_nanos() / took.as_nanos();
         // Somebody may have had the core meanwhile: one such time says little of polls.
-        let least = if took < LONG { STRIDES.0 } else { (self.stride / 2).max(STRIDES.0) };
+        let least =
+            if took < self.measure.long { STRIDES.0 } else { (self.stride / 2).max(STRIDES.0) };
         self.stride = (polls as u32).clamp(least, STRIDES.1);
     }
 
@@ -169,7 +217,7 @@ impl Habit {
         if took <= self.floor * 2 {
             (self.near, self.row, self.doubt) = (0, 0, 0);
             Gave::Nobody
-        } else if took < LONG {
+        } else if took < self.measure.long {
             Gave::Brief(took)
         } else {
             self.moves.lost += took;
@@ -186,8 +234,9 @@ impl Habit {
                 self.doubt = 0;
                 self.row = self.row.saturating_add(1);
                 // Others of the system may have been in between: a few long ones are no evidence.
-                self.brief = (self.brief * 7 + took.min(BRIEF * 2)) / 8;
+                self.brief = (self.brief * 7 + took.min(self.measure.brief * 2)) / 8;
             }
+            Gave::Long if !self.measure.long_is_evidence => self.row = self.row.saturating_add(1),
             Gave::Long => {
                 self.near = (self.near + 1).min(NEAR.1);
                 self.doubt = if self.is_trying() { 0 } else { self.doubt + 1 };
@@ -228,7 +277,7 @@ impl Habit {
 
     /// Whether it is time for this process, number `turn` of those who share the cores, to leave its core.
     pub(crate) fn wants_to_move(&self, turn: u32, now: Duration) -> bool {
-        self.row >= ROW << turn.min(6) && self.brief < BRIEF && now >= self.moves.next
+        self.row >= ROW << turn.min(6) && self.brief < self.measure.brief && now >= self.moves.next
     }
 
     /// The process has left its core, or tried to: `false`, it may use no other.

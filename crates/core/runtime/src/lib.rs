@@ -10,6 +10,8 @@
 //! [`DriverMode`] how it sleeps until there is something to move: on descriptors, or until a signal comes. The
 //! program's own calls come first, as it learns from what it can see of them without the lock (`calls`).
 //!
+//! Threads that wait beside one another look from outside of the lock, each as an [`Onlooker`] with habits of its own.
+//!
 //! [`SharedRuntime`] is one behind a lock of its own, for faces without state beside it; [`Driver`] is a thread
 //! that drives it.
 //!
@@ -18,11 +20,16 @@
 #![forbid(unsafe_code)]
 
 #[cfg_attr(not(test), deny(clippy::disallowed_methods))]
+mod asleep;
+#[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod calls;
 mod driving;
 #[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod habit;
 mod mode;
+mod onlooker;
+#[cfg_attr(not(test), deny(clippy::disallowed_methods))]
+mod outlook;
 mod pace;
 #[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod patience;
@@ -39,6 +46,8 @@ mod watch;
 pub use driving::{DriverStep, Driving, spawn_driver, tell_of_no_driver};
 pub use habit::{Gave, Habit, WaitTally};
 pub use mode::DriverMode;
+pub use onlooker::Onlooker;
+pub use outlook::Outlook;
 pub use pace::Pace;
 pub use patience::{Idle, Patience, WaitSettings};
 pub use rest::{Lesson, rest};

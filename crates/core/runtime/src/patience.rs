@@ -14,6 +14,8 @@ pub struct WaitSettings {
     pub spin: Duration,
     /// How often to let others have the core before sleeping, where cores are short.
     pub yields: u32,
+    /// One of several threads of its process that wait.
+    pub among_threads: bool,
     /// Place among the processes that share the cores: of two that meet on one, the first leaves.
     pub turn: u32,
 }
@@ -22,7 +24,7 @@ impl WaitSettings {
     /// For `contenders` processes that share `cores` cores, of which this one is number `turn`.
     pub fn for_host(contenders: u32, cores: usize, turn: u32) -> Self {
         let oversubscribed = contenders as usize > cores;
-        WaitSettings { oversubscribed, spin: SPIN, yields: 16, turn }
+        WaitSettings { oversubscribed, spin: SPIN, yields: 16, among_threads: false, turn }
     }
 }
 
@@ -74,6 +76,8 @@ struct WaitCourse {
     latest: Duration,
     /// Whether it looks without letting others in, and since when.
     looks: bool,
+    /// It has just got the core back.
+    was_aside: bool,
     since: Option<Duration>,
     /// Time that others had the core for.
     away: Duration,
@@ -84,7 +88,27 @@ struct WaitCourse {
 impl WaitCourse {
     fn new(begun: Duration) -> Self {
         let (latest, away) = (begun, Duration::ZERO);
-        WaitCourse { yields: 0, begun, latest, looks: true, since: None, away, gave: None }
+        WaitCourse {
+            yields: 0,
+            begun,
+            latest,
+            looks: true,
+            was_aside: false,
+            since: None,
+            away,
+            gave: None,
+        }
+    }
+
+    /// Time in which the system had put this thread aside is none in which it looked: others of its process had
+    /// the core then, and whom it waits for may have had as little.
+    fn leave_out_pauses(&mut self, now: Duration) {
+        let passed = now.saturating_sub(self.latest);
+        if passed >= PAUSE {
+            self.away += passed;
+            self.since = self.since.map(|_| now);
+            self.was_aside = true;
+        }
     }
 
     /// Time that passed up to `now`, and how much of it this process had the core for.
@@ -158,6 +182,9 @@ impl Patience {
     fn decide(&mut self, habit: &mut Habit, now: Duration) -> Idle {
         self.left = 1;
         let course = self.course.get_or_insert_with(|| WaitCourse::new(now));
+        if self.settings.among_threads {
+            course.leave_out_pauses(now);
+        }
         if course.gave.take().is_none() && course.since.is_some() {
             habit.polled(now.saturating_sub(course.latest));
         }
@@ -174,7 +201,7 @@ impl Patience {
         }
         if course.looks && !habit.shares_its_core() {
             let since = *course.since.get_or_insert(now);
-            if now.saturating_sub(since) < habit.look().min(self.settings.spin) {
+            if now.saturating_sub(since) < habit.look(course.was_aside).min(self.settings.spin) {
                 self.left = habit.stride();
                 return Idle::Spin;
             }
@@ -202,7 +229,7 @@ impl Patience {
             // Nobody who answers takes that long. After so much time the answer is due.
             Gave::Long => {
                 course.away += took;
-                course.looks = true;
+                (course.looks, course.was_aside) = (true, true);
             }
         }
     }
@@ -211,5 +238,7 @@ impl Patience {
 /// How long to look: longer than a program that computes has the core of the sender before that gets it
 /// back. Who slept then would be woken on the sender's core.
 const SPIN: Duration = Duration::from_millis(8);
+/// So much time between two looks at the clock, a microsecond apart as a rule, is not this thread's.
+const PAUSE: Duration = Duration::from_micros(50);
 /// Sleep comes at the latest after so many times the time to look, had others the core or not.
 const LONGEST: u32 = 6;

@@ -1,6 +1,8 @@
 //! What drives one process.
 
 use crate::habit::Habit;
+use crate::onlooker::Onlooker;
+use crate::outlook::Outlook;
 use crate::pace::Pace;
 use crate::patience::{Patience, WaitSettings};
 use crate::sleeper::Sleeper;
@@ -53,7 +55,8 @@ impl<F: Face> Runtime<F> {
         clock: Clock,
         settings: WaitSettings,
     ) -> io::Result<Self> {
-        let watch = Watch::new(Sleeper::new(links.wait_sources())?, settings);
+        let sleeper = Sleeper::new(links.wait_sources())?;
+        let watch = Watch::new(sleeper, Outlook::of(&links), settings);
         Ok(Runtime { links, face, pace: Pace::new(clock), watch, habit: Habit::default() })
     }
 
@@ -63,22 +66,41 @@ impl<F: Face> Runtime<F> {
     pub fn progress(&mut self) -> usize {
         let is_measured = self.pace.poll();
         let has_sleepers = self.watch.has_sleepers();
-        let before = if has_sleepers { self.face.news() } else { (0, 0) };
+        let before = if has_sleepers { self.news() } else { ((0, 0), 0) };
         let arrived = self.poll(is_measured);
         let sent = self.face.flush(&mut self.links);
         if has_sleepers {
-            let drained = sent != 0 && !self.face.has_output();
-            if drained || self.face.news() != before {
-                self.watch.call();
-            }
+            self.call_concerned(before, sent);
         }
         let moved = arrived + sent;
-        if moved != 0
-            && let Some(gone) = self.face.parting()
-        {
-            self.part_unless_relaying(gone);
+        if moved != 0 {
+            if self.watch.outside().are_any() {
+                self.watch.outside().call(|operation| self.face.is_over(operation));
+            }
+            if let Some(gone) = self.face.parting() {
+                self.part_unless_relaying(gone);
+            }
         }
         moved
+    }
+
+    /// What threads asleep may wait for, and what ends a wait for something else.
+    fn news(&self) -> ((u64, usize), u64) {
+        (self.face.news(), self.face.failures())
+    }
+
+    /// A round of progress was made, and so much sent: calls those that sleep if it concerns one of them. A failure
+    /// may concern all.
+    #[inline(never)]
+    fn call_concerned(&self, before: ((u64, usize), u64), sent: usize) {
+        let drained = sent != 0 && !self.face.has_output();
+        let now = self.news();
+        if now.1 != before.1
+            || (drained || now != before)
+                && self.watch.concerns_sleepers(|operation| self.face.is_over(operation))
+        {
+            self.watch.call();
+        }
     }
 
     /// A process of a world met later is gone for good. A relay has that world's links until it ends: what others say
@@ -154,7 +176,8 @@ impl<F: Face> Runtime<F> {
 
     /// The links are others than before: who waits sleeps on these from now on.
     fn renew(&mut self) -> io::Result<()> {
-        self.watch.renew(Sleeper::new(self.links.wait_sources())?, &mut self.links);
+        let sleeper = Sleeper::new(self.links.wait_sources())?;
+        self.watch.renew(sleeper, &mut self.links);
         Ok(())
     }
 
@@ -170,6 +193,45 @@ impl<F: Face> Runtime<F> {
         self.watch.begin(&self.habit, &mut self.links)
     }
 
+    /// The same for one of several threads, which waits for this operation or for anything. `same`: what it was when
+    /// it waited before.
+    pub fn begin_onlooking(
+        &mut self,
+        operation: Option<u64>,
+        same: Option<Box<Onlooker>>,
+    ) -> Box<Onlooker> {
+        if let Some(mut onlooker) = same {
+            let (patience, _) = self.watch.begin_onlooking(&mut onlooker.habit, &mut self.links);
+            onlooker.again(operation, patience);
+            return onlooker;
+        }
+        let mut habit = Habit::default();
+        let (patience, outlook) = self.watch.begin_onlooking(&mut habit, &mut self.links);
+        let clock = self.pace.clock();
+        Box::new(Onlooker::new(outlook, operation, (patience, habit), clock))
+    }
+
+    /// Whether a thread that has found nothing leaves now, to look from outside: other threads wait, too, and
+    /// what can come is seen from there.
+    pub fn go_outside(&mut self, onlooker: &mut Onlooker) -> bool {
+        if self.face.has_output() || self.links.has_pending_output() {
+            return false;
+        }
+        self.watch.go_outside(onlooker)
+    }
+
+    /// That thread is inside again.
+    pub fn come_inside(&mut self, onlooker: &Onlooker) {
+        self.watch.come_inside(onlooker);
+    }
+
+    /// That thread waits no longer.
+    pub fn end_onlooking(&mut self, onlooker: &mut Onlooker) {
+        onlooker.patience.found(&mut onlooker.habit);
+        self.habit.take_tally(&mut onlooker.habit);
+        self.watch.part();
+    }
+
     /// The calling thread means to sleep: what it polls next are all methods, at the time as it is.
     pub fn look_closely(&mut self) {
         self.pace.refresh();
@@ -183,7 +245,24 @@ impl<F: Face> Runtime<F> {
             return None;
         }
         let owes = owes || self.face.has_output();
-        Some(self.watch.arm(&mut self.links, owes, longest)?.begun(self.pace.now()))
+        self.arm_for(None, owes, longest)
+    }
+
+    fn arm_for(&mut self, operation: Option<u64>, owes: bool, longest: Duration) -> Option<Nap> {
+        let nap = self.watch.arm(&mut self.links, operation, owes, longest)?;
+        Some(nap.begun(self.pace.now()))
+    }
+
+    /// The same for one of several threads: while others look after the links it leaves that to them.
+    pub fn arm_onlooker(&mut self, onlooker: &mut Onlooker, longest: Duration) -> Option<Nap> {
+        if self.links.has_pending_output() {
+            return None;
+        }
+        let (owes, polls) = (self.face.has_output(), self.pace.polls());
+        if !owes && self.watch.is_crowded() && onlooker.may_stand_by(polls) {
+            return Some(self.watch.stand_by(onlooker.operation).begun(self.pace.now()));
+        }
+        self.arm_for(onlooker.operation, owes, longest)
     }
 
     /// The calling thread has slept.

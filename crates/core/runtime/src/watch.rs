@@ -1,7 +1,10 @@
 //! The threads of a process that wait: one looks after the links, the others are called. A driver is none of
 //! them: it has a seat of its own, and sleeps on the links only while none of them waits.
 
+use crate::asleep::{Asleep, SleepingThread};
 use crate::calls::ProgramCalls;
+use crate::onlooker::Onlooker;
+use crate::outlook::{Outlook, Outsiders};
 use crate::seat::DriverSeat;
 use crate::sleeper::{Alarm, Sleeper};
 use crate::{Habit, Patience, TICK, WaitSettings};
@@ -16,14 +19,27 @@ use std::time::Duration;
 /// some.
 const ROOM_TICK: Duration = Duration::from_micros(200);
 
+/// How long a thread sleeps while others look after the links before it sees whether they still do. Were it to sleep on
+/// the links, each message of theirs would wake it.
+const STAND_BY: Duration = Duration::from_millis(1);
+/// How long one of several threads looks before it sleeps: others of the process may have work for its core, and
+/// whoever takes its message wakes it.
+const THREADS_SPIN: Duration = Duration::from_micros(200);
+/// So many waits go by without another thread that waits before the next takes it that there will be none.
+const CROWD: u32 = 1024;
+
 /// The threads of a process that wait. Kept behind the process's lock; who sleeps has left that.
 pub struct Watch {
     sleeper: Arc<Sleeper>,
     settings: WaitSettings,
     /// Threads that wait, asleep or not.
     waiters: u32,
+    /// Those of them that look from outside.
+    outside: Outsiders,
+    /// Waits to come that take it that others will wait, too.
+    crowd: u32,
     /// Threads that sleep.
-    sleepers: u32,
+    asleep: Asleep,
     /// One of the sleepers sleeps on the links, the others wait to be called.
     leading: bool,
     /// The links will wake that one.
@@ -36,10 +52,19 @@ pub struct Watch {
 
 impl Watch {
     /// Nobody waits yet. `settings`: how those wait that will.
-    pub fn new(sleeper: Sleeper, settings: WaitSettings) -> Self {
-        let sleeper = Arc::new(sleeper);
-        let (waiters, sleepers, leading, armed, called) = (0, 0, false, false, false);
-        Watch { sleeper, settings, waiters, sleepers, leading, armed, called, driver: None }
+    pub fn new(sleeper: Sleeper, outlook: Arc<Outlook>, settings: WaitSettings) -> Self {
+        Watch {
+            sleeper: Arc::new(sleeper),
+            settings,
+            waiters: 0,
+            outside: Outsiders::new(outlook),
+            crowd: 0,
+            asleep: Asleep::default(),
+            leading: false,
+            armed: false,
+            called: false,
+            driver: None,
+        }
     }
 
     /// How this process waits.
@@ -55,13 +80,19 @@ impl Watch {
     /// Whether somebody sleeps.
     #[inline]
     pub fn has_sleepers(&self) -> bool {
-        self.sleepers != 0
+        self.asleep.are_any()
+    }
+
+    /// Whether what has come about may concern one of those that sleep.
+    pub(crate) fn concerns_sleepers(&self, is_over: impl Fn(u64) -> bool) -> bool {
+        self.asleep.are_concerned(is_over)
     }
 
     /// The links are others than before: from now on one sleeps on these.
     pub(crate) fn renew(&mut self, sleeper: Sleeper, links: &mut Links) {
         let old = std::mem::replace(&mut self.sleeper, Arc::new(sleeper));
         old.alarm().ring();
+        self.outside.renew(Outlook::of(links));
         if let Some(driver) = &mut self.driver {
             driver.attend(links);
             driver.ring(&old);
@@ -124,6 +155,46 @@ impl Watch {
         Patience::new(settings, habit)
     }
 
+    /// The same for one of several threads. Where what comes is seen from outside, each looks for itself.
+    pub(crate) fn begin_onlooking(
+        &mut self,
+        habit: &mut Habit,
+        links: &mut Links,
+    ) -> (Patience, Arc<Outlook>) {
+        habit.set_among_threads(false);
+        let patience = self.begin(habit, links);
+        let outlook = self.outside.outlook.clone();
+        if !outlook.is_complete() {
+            return (patience, outlook);
+        }
+        self.crowd = if self.waiters > 1 { CROWD } else { self.crowd.saturating_sub(1) };
+        let mut settings = WaitSettings { among_threads: self.crowd != 0, ..self.settings };
+        if settings.among_threads {
+            settings.spin = settings.spin.min(THREADS_SPIN);
+        }
+        habit.set_among_threads(settings.among_threads);
+        (Patience::new(settings, habit), outlook)
+    }
+
+    /// A thread that has found nothing leaves to look from outside. False: it had better stay.
+    pub(crate) fn go_outside(&mut self, onlooker: &mut Onlooker) -> bool {
+        if self.crowd == 0 && self.waiters == 1 || !self.outside.outlook.is_complete() {
+            return false;
+        }
+        self.outside.leave(onlooker);
+        true
+    }
+
+    pub(crate) fn come_inside(&mut self, onlooker: &Onlooker) {
+        self.outside.come(onlooker);
+    }
+
+    /// The threads that wait outside.
+    #[inline]
+    pub(crate) fn outside(&self) -> &Outsiders {
+        &self.outside
+    }
+
     /// The calling thread waits no longer; somebody else must look after the links.
     #[inline]
     pub fn part(&mut self) {
@@ -131,21 +202,26 @@ impl Watch {
         if let Some(driver) = &mut self.driver {
             driver.end_call(self.waiters);
         }
-        if self.sleepers != 0 && !(self.leading && self.armed) {
+        if !(self.leading && self.armed) && self.asleep.rely_on_others() {
             self.call();
         }
     }
 
     /// Prepares the calling thread to sleep on all links for `longest` at most, after a poll of them that
-    /// found nothing. `owes`: something waits to be sent. `None`: something has come.
-    pub fn arm(&mut self, links: &mut Links, owes: bool, longest: Duration) -> Option<Nap> {
+    /// found nothing. `operation`: what it waits for. `owes`: something waits to be sent. `None`: something has come.
+    pub(crate) fn arm(
+        &mut self,
+        links: &mut Links,
+        operation: Option<u64>,
+        owes: bool,
+        longest: Duration,
+    ) -> Option<Nap> {
         // Arming and giving up disarms for whoever leads, too. This thread will arm again, or `part`
         // tells the others.
         let tickets = links.arm(self.sleeper.by_bell());
         self.armed = tickets.is_some();
         let tickets = tickets?;
         self.called = owes;
-        self.sleepers += 1;
         let ticket = if self.leading {
             Ticket::Follow(self.sleeper.ticket())
         } else {
@@ -156,7 +232,29 @@ impl Watch {
             driver.fall_asleep();
         }
         let longest = longest.min(if owes { ROOM_TICK } else { TICK });
-        Some(Nap { sleeper: self.sleeper.clone(), ticket, longest, since: Duration::ZERO })
+        Some(self.put_to_sleep(
+            SleepingThread { operation, is_standing_by: false },
+            ticket,
+            longest,
+        ))
+    }
+
+    fn put_to_sleep(&mut self, thread: SleepingThread, ticket: Ticket, longest: Duration) -> Nap {
+        self.asleep.add(thread);
+        let (sleeper, since) = (self.sleeper.clone(), Duration::ZERO);
+        Nap { sleeper, thread: Some(thread), ticket, longest, since }
+    }
+
+    /// Whether other threads look after the links, now or soon again.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.crowd != 0 && self.outside.outlook.is_complete()
+    }
+
+    /// Prepares the calling thread to sleep while others look after the links, for as long as it may take to see
+    /// that none does.
+    pub(crate) fn stand_by(&mut self, operation: Option<u64>) -> Nap {
+        let ticket = Ticket::Follow(self.sleeper.ticket());
+        self.put_to_sleep(SleepingThread { operation, is_standing_by: true }, ticket, STAND_BY)
     }
 
     /// Prepares the driver to sleep on all links, after a poll of them that found nothing. `owes`: something
@@ -165,7 +263,8 @@ impl Watch {
         let driver = self.driver.as_mut().filter(|_| self.waiters == 0)?;
         let ticket = driver.arm(&self.sleeper, links, owes)?;
         let longest = if owes { ROOM_TICK } else { TICK };
-        Some(Nap { sleeper: self.sleeper.clone(), ticket, longest, since: Duration::ZERO })
+        let (sleeper, since) = (self.sleeper.clone(), Duration::ZERO);
+        Some(Nap { sleeper, thread: None, ticket, longest, since })
     }
 
     /// The driver has slept.
@@ -177,8 +276,10 @@ impl Watch {
 
     /// The calling thread has slept.
     pub fn woken(&mut self, nap: &Nap, links: &mut Links) {
-        self.sleepers -= 1;
-        if let Some(driver) = self.driver.as_ref().filter(|_| self.sleepers == 0) {
+        if let Some(thread) = nap.thread {
+            self.asleep.remove(thread);
+        }
+        if let Some(driver) = self.driver.as_ref().filter(|_| !self.asleep.are_any()) {
             driver.wake_up();
         }
         if matches!(nap.ticket, Ticket::Lead(_)) {
@@ -199,18 +300,18 @@ impl Watch {
     /// Whether there is somebody to tell of output: who sleeps, or drives.
     #[inline]
     pub fn has_company(&self) -> bool {
-        self.sleepers != 0 || self.driver.is_some()
+        self.asleep.are_any() || self.driver.is_some()
     }
 
     /// Whether the sleepers know of waiting output or have been called for it, and the driver, too.
     pub fn knows_of_output(&self) -> bool {
         let of_driver = self.driver.as_ref().is_none_or(|driver| driver.knows_of_output());
-        of_driver && (self.called || self.sleepers == 0)
+        of_driver && (self.called || !self.asleep.are_any())
     }
 
     /// Output that the sleepers and the driver know nothing of needs them.
     pub fn tell_of_output(&mut self) {
-        if self.sleepers != 0 && !self.called {
+        if self.asleep.are_any() && !self.called {
             self.called = true;
             self.call();
         }
@@ -223,6 +324,8 @@ impl Watch {
 /// How a thread sleeps.
 pub struct Nap {
     sleeper: Arc<Sleeper>,
+    /// `None`: the driver.
+    thread: Option<SleepingThread>,
     ticket: Ticket,
     longest: Duration,
     /// When it was prepared.

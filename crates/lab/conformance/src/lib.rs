@@ -123,6 +123,7 @@ macro_rules! suite {
                 sleepers_are_woken
                 sleepers_are_told_by_signals
                 arming_sees_what_has_come
+                lookouts_see_what_has_come
                 unknown_peers_are_refused
                 unknown_parameters_are_refused
                 groups_are_for_methods_that_may_lose

@@ -24,6 +24,17 @@ pub trait Face: Sink {
         (0, 0)
     }
 
+    /// Operations that have failed since the start.
+    fn failures(&self) -> u64 {
+        0
+    }
+
+    /// Whether an operation of the face's is over, by the name that whoever waits for it gave: that thread is
+    /// called then. Called in vain it waits on.
+    fn is_over(&self, _operation: u64) -> bool {
+        true
+    }
+
     /// A process of a world met later that has gone for good: the links to it are to be given up. Asked of a
     /// process's own face when something has moved.
     #[inline]

@@ -24,8 +24,9 @@ pub use landing::{Landing, Sink};
 pub use multicast::Multicast;
 pub use pulse::Pulse;
 pub use quality::{Quality, has_queue};
-pub use wait::{Armed, Bell, WaitSource};
+pub use wait::{Armed, Bell, Lookout, WaitSource};
 
+use std::sync::Arc;
 use std::time::Duration;
 
 pub use ferry_sys::SignalTarget;
@@ -193,6 +194,11 @@ pub trait Method: Send {
 
     /// What can be waited on when a poll found nothing.
     fn wait_source(&self) -> WaitSource;
+
+    /// What tells threads without the method whether something has come; `None`: only a poll can.
+    fn lookout(&self) -> Option<Arc<dyn Lookout>> {
+        None
+    }
 
     /// From now on whatever ends a sleep on the wait source is told to a thread by a signal as well: arrivals,
     /// room, times. As signals tell only of what happens from then on, whoever has armed looks at the wait

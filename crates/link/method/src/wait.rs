@@ -22,6 +22,13 @@ pub trait Bell: Send + Sync {
     fn ring(&self);
 }
 
+/// Tells any thread, without the method, whether something has come: for those that wait outside of the lock that
+/// the method is kept behind.
+pub trait Lookout: Send + Sync {
+    /// Whether the next poll would find something. An answer may be out of date, but not for long.
+    fn has_come(&self) -> bool;
+}
+
 /// What a method can be waited on by.
 #[derive(Clone)]
 pub enum WaitSource {

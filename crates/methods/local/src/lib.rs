@@ -3,10 +3,12 @@
 #![forbid(unsafe_code)]
 
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
-    Now, PeerId, Scope, SignalTarget, Sink, WaitSource,
+    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Lookout, Method,
+    MethodError, Now, PeerId, Scope, SignalTarget, Sink, WaitSource,
 };
 use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The method's name.
@@ -26,11 +28,23 @@ pub struct LocalMethod {
     descriptor: Descriptor,
     attributes: Attributes,
     queue: VecDeque<(Header, Vec<u8>)>,
+    /// Whether something is in the queue, as other threads may see it.
+    is_queued: Arc<QueueLookout>,
     /// Bytes in the queue.
     held: usize,
     spare: Vec<Vec<u8>>,
     counters: Counters,
     closed: bool,
+}
+
+/// Whether frames wait in the queue.
+#[derive(Default)]
+struct QueueLookout(AtomicBool);
+
+impl Lookout for QueueLookout {
+    fn has_come(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 impl LocalMethod {
@@ -43,6 +57,7 @@ impl LocalMethod {
             descriptor: Descriptor { method: NAME.to_owned(), bytes },
             attributes: attributes(),
             queue: VecDeque::new(),
+            is_queued: Arc::default(),
             held: 0,
             spare: Vec::new(),
             counters: Counters::default(),
@@ -140,6 +155,7 @@ impl Method for LocalMethod {
         }
         let bytes = self.take_payload(payload);
         self.queue.push_back((*header, bytes));
+        self.is_queued.0.store(true, Ordering::Relaxed);
         self.held += cost;
         self.counters.frames_sent += 1;
         self.counters.bytes_sent += payload.len() as u64;
@@ -149,6 +165,9 @@ impl Method for LocalMethod {
 
     fn poll(&mut self, _now: Now, sink: &mut dyn Sink) -> usize {
         let frames = self.queue.len();
+        if frames != 0 {
+            self.is_queued.0.store(false, Ordering::Relaxed);
+        }
         while let Some((header, payload)) = self.queue.pop_front() {
             self.held -= payload.len() + FRAME_COST;
             self.counters.frames_received += 1;
@@ -161,6 +180,10 @@ impl Method for LocalMethod {
 
     fn wait_source(&self) -> WaitSource {
         WaitSource::Never
+    }
+
+    fn lookout(&self) -> Option<Arc<dyn Lookout>> {
+        Some(self.is_queued.clone())
     }
 
     fn tell_by_signal(&mut self, _target: &SignalTarget) -> bool {

@@ -6,6 +6,7 @@ use crate::entrance::{Board, Surroundings};
 use crate::intake::Intake;
 use crate::layout::{AWAKE, Claim, Geometry, InboxFront, ON_BELL, ON_FIFO, SlotMemory, stamp};
 use crate::liveness::open_process;
+use crate::lookout::{InboxLookout, WATCHED};
 use crate::outbox::Outbox;
 use ferry_method::{Armed, Counters, Identity, MethodError, PeerId, Sink};
 use ferry_sys::{AsymmetricFence, Fifo, SegmentFile};
@@ -15,13 +16,16 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// With more senders than this, senders mark their slots and only marked ones are polled.
-const POLLED_DIRECTLY: usize = 8;
+const POLLED_DIRECTLY: usize = WATCHED;
+
 /// This process's inbox.
 pub(crate) struct Inbox {
     file: SegmentFile,
     pub(crate) front: InboxFront,
     pub(crate) geometry: Geometry,
     pub(crate) bell: Arc<OwnBell>,
+    /// What other threads see of it.
+    pub(crate) lookout: Arc<InboxLookout>,
     fence: AsymmetricFence,
     /// `None`: the slot of one that is not heard.
     pub(crate) slots: Vec<Option<Intake>>,
@@ -69,6 +73,7 @@ impl Inbox {
         let mut inbox = Inbox {
             file,
             bell: Arc::new(OwnBell { front: front.words.clone(), fifo }),
+            lookout: Arc::new(InboxLookout::new(front.clone())),
             front,
             geometry,
             fence,
@@ -143,10 +148,12 @@ impl Inbox {
         while self.slots.len() < claimed {
             // Without memory for it now, the next poll tries again.
             let Ok(slot) = self.open_slot(self.slots.len()) else { break };
+            self.lookout.admit(self.slots.len(), slot.as_ref().map(Intake::lookout));
             self.slots.push(slot);
         }
         if self.slots.len() > POLLED_DIRECTLY && !self.marking {
             self.marking = true;
+            self.lookout.mark();
             self.front.words.sleep_words().mark_activity.store(1, Ordering::SeqCst);
             self.fence.rare_side();
             // Whoever sent before it saw that marks are wanted is found by marking everyone once.

@@ -3,6 +3,7 @@
 use crate::descriptor::NAME;
 use crate::entrance::{Board, Entrance};
 use crate::layout::{BEHIND_WORDS, Claim, Front, LONGEST_RUN, RoomPiece, SlotMemory, piece};
+use crate::lookout::SlotLookout;
 use crate::waker::Waker;
 use ferry_method::{Counters, HandlerId, Header, Landing, MethodError, PeerId, Sink, StreamId};
 use ferry_sync::{BODY, BulkReader, CellEnvelope, CellReader};
@@ -40,6 +41,8 @@ pub(crate) struct Intake {
     run: Box<[u8; LONGEST_RUN]>,
     begun: Option<Begun>,
     broken: bool,
+    /// Where it is, for other threads.
+    lookout: Arc<SlotLookout>,
     /// Wakes the sender where it sleeps for room.
     sender: Option<Waker>,
     pid: u32,
@@ -53,6 +56,7 @@ impl Intake {
         Intake {
             peer: PeerId(claim.peer),
             reader: CellReader::new(slot.cells.len()),
+            lookout: Arc::new(SlotLookout::new(&slot)),
             slot,
             bulk: BulkReader::default(),
             run: Box::new([0; LONGEST_RUN]),
@@ -72,7 +76,17 @@ impl Intake {
     /// The sender is dead: what it had begun ends here.
     pub(crate) fn abandon(&mut self) {
         self.begun = None;
+        self.fall_silent();
+    }
+
+    fn fall_silent(&mut self) {
         self.broken = true;
+        self.lookout.fall_silent();
+    }
+
+    /// The slot as other threads see it.
+    pub(crate) fn lookout(&self) -> &Arc<SlotLookout> {
+        &self.lookout
     }
 
     #[inline]
@@ -99,7 +113,9 @@ impl Intake {
             self.reader.advance(cells);
             self.reader.publish_in_batches(&self.slot.front.head.0);
         }
-        if taken == 0 && self.reader.unpublished() != 0 {
+        if taken != 0 {
+            self.lookout.note(self.reader.position());
+        } else if self.reader.unpublished() != 0 {
             self.reader.publish(&self.slot.front.head.0);
         }
         if self.slot.front.owner.0.starved.load(Ordering::Relaxed) != 0 && self.is_roomy(taken) {
@@ -202,7 +218,7 @@ impl Intake {
     #[cold]
     fn give_up(&mut self, why: String, sink: &mut dyn Sink, counters: &mut Counters) {
         let peer = self.peer;
-        self.broken = true;
+        self.fall_silent();
         counters.refused += 1;
         sink.lost(peer, MethodError::Nonsense { peer, method: NAME, why });
     }
@@ -240,6 +256,7 @@ impl Intake {
                 let total = usize::try_from(room.total).map_err(|e| e.to_string())?;
                 let landing = sink.begin(self.peer, &header, total);
                 let position = room.position;
+                self.lookout.note_stream(Some(position));
                 self.begun = Some(Begun { header, total, got: 0, position, landing });
             }
             kind => return Err(format!("a cell of kind {kind} makes no sense")),
@@ -268,6 +285,7 @@ impl Intake {
         begun.got += n;
         begun.position += n as u64;
         let done = begun.got == begun.total;
+        self.lookout.note_stream((!done).then_some(begun.position));
         let end = if done { begun.position.next_multiple_of(64) } else { begun.position };
         let freed = self.bulk.free(end);
         self.slot.front.freed.0.store(freed, Ordering::Release);

@@ -16,6 +16,7 @@ mod inbox;
 mod intake;
 mod layout;
 mod liveness;
+mod lookout;
 mod method;
 mod outbox;
 #[cfg(test)]

@@ -7,8 +7,8 @@ use crate::layout::Geometry;
 use crate::liveness::{Liveness, open_process};
 use crate::outbox::Outbox;
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
-    Now, PeerId, Scope, SignalTarget, Sink, WaitSource,
+    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Lookout, Method,
+    MethodError, Now, PeerId, Scope, SignalTarget, Sink, WaitSource,
 };
 use rustix::fd::OwnedFd;
 use std::io;
@@ -345,6 +345,10 @@ impl Method for ShmMethod {
 
     fn wait_source(&self) -> WaitSource {
         WaitSource::Bell(self.inbox.bell.clone(), self.inbox.bell.fifo.read_fd())
+    }
+
+    fn lookout(&self) -> Option<Arc<dyn Lookout>> {
+        Some(self.inbox.lookout.clone())
     }
 
     fn tell_by_signal(&mut self, target: &SignalTarget) -> bool {

@@ -4,7 +4,7 @@ use ferry_link::{Face, Links};
 use ferry_method::{Landing, MethodError, PeerId, Sink};
 use ferry_one_sided::OneSided;
 use ferry_transfer::Transfer;
-use ferry_two_sided::TwoSided;
+use ferry_two_sided::{RequestId, TwoSided};
 use ferry_wire::{Header, Share};
 use std::ops::{Deref, DerefMut};
 
@@ -101,6 +101,14 @@ impl Face for MpiFace {
     #[inline]
     fn has_output(&self) -> bool {
         self.two_sided.has_output()
+    }
+
+    fn failures(&self) -> u64 {
+        self.two_sided.transfer.failures()
+    }
+
+    fn is_over(&self, operation: u64) -> bool {
+        self.two_sided.transfer.is_done(RequestId(operation))
     }
 
     fn news(&self) -> (u64, usize) {

@@ -16,7 +16,7 @@ use crate::datatype::committed_in;
 use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
 use crate::handle::{CommHandle, DatatypeHandle, RequestHandle};
-use crate::process::{Process, enter, wait_within};
+use crate::process::{Process, enter, wait_for};
 use crate::request::{COMPLETE, OperationOwner, StatusRole, of_transfer};
 use crate::status::Status;
 use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
@@ -253,7 +253,7 @@ impl Process {
 
 /// Waits for a transfer; its status, or its error.
 pub(crate) fn finish(id: RequestId) -> Result<Status, CompletionFailure> {
-    let (mut process, ()) = wait_within(|p| {
+    let (mut process, ()) = wait_for(Some(id), |p| {
         let is_done = p.runtime.face.transfer.is_done(id);
         (is_done || !p.failures.is_quiet() && p.end_interrupted(id)).then_some(())
     });

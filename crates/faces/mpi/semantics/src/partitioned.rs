@@ -6,11 +6,14 @@
 //! when the send is made and met by the receive in the order in which both are made, which is how partitioned
 //! operations match. These messages travel on contexts of their own, where nothing else is sent.
 
+mod ready;
 mod receive;
 mod send;
 
+pub use ready::ReadyBoard;
 pub use receive::precv_init;
 pub use send::psend_init;
+pub(crate) use send::{PartitionedSend, send_ready};
 
 use crate::buffer::check_null;
 use crate::comm::Comm;
@@ -19,7 +22,7 @@ use crate::context_id::PARTITIONED;
 use crate::error::{Error, Result};
 use crate::handle::{DatatypeHandle, RequestHandle};
 use crate::p2p::{kept_datatype, packed_len};
-use crate::process::{Process, enter};
+use crate::process::{Process, enter, is_shared, send_errand};
 use ferry_datatype::Datatype;
 use ferry_wire::ContextId;
 use std::ops::RangeInclusive;
@@ -27,9 +30,9 @@ use std::sync::Arc;
 
 /// What a partitioned operation does for its request.
 pub trait Partitioned: Send + Sync {
-    /// A partition may leave (`MPI_Pready`).
-    fn ready(&self, _process: &mut Process, _partition: usize) -> Result<()> {
-        Err(Error::new(MPI_ERR_REQUEST, "partitions are made ready at the sender"))
+    /// Where partitions are noted that may leave (`MPI_Pready`); `None`: the operation is a receive.
+    fn board(&self) -> Option<&Arc<ReadyBoard>> {
+        None
     }
 
     /// Whether a partition is there (`MPI_Parrived`).
@@ -93,12 +96,15 @@ impl PartitionCut {
     }
 
     fn check(&self, partition: usize) -> Result<()> {
-        if partition < self.partitions {
-            return Ok(());
-        }
-        let text = format!("partition {partition} of {}, which count from 0", self.partitions);
-        Err(Error::new(MPI_ERR_ARG, text))
+        check_partition(partition, self.partitions)
     }
+}
+
+fn check_partition(partition: usize, of: usize) -> Result<()> {
+    if partition < of {
+        return Ok(());
+    }
+    Err(Error::new(MPI_ERR_ARG, format!("partition {partition} of {of}, which count from 0")))
 }
 
 /// What a sender says of its messages: that of partition `i` has tag `first_tag + i`.
@@ -171,15 +177,19 @@ fn operation(process: &Process, handle: RequestHandle) -> Result<Arc<dyn Partiti
     })
 }
 
-/// `MPI_Pready`, `MPI_Pready_range`, `MPI_Pready_list`.
+/// `MPI_Pready`, `MPI_Pready_range`, `MPI_Pready_list`. Threads that make partitions ready wait neither for each other
+/// nor for those that do something else: each notes what is ready, and whoever is inside sends it.
 pub fn pready(handle: RequestHandle, partitions: impl IntoIterator<Item = i32>) -> Result<()> {
-    let mut process = enter();
-    let operation = operation(&process, handle)?;
-    for partition in partitions {
-        operation.ready(&mut process, index(partition)?)?;
-    }
-    process.runtime.call_sleepers();
-    Ok(())
+    ready::with_board(handle, |board| {
+        let mut partitions = partitions.into_iter();
+        let noted = partitions.try_for_each(|partition| board.note(index(partition)?));
+        if is_shared() {
+            send_errand();
+        } else {
+            send_ready(&mut enter());
+        }
+        noted.and_then(|()| board.trouble())
+    })
 }
 
 /// The partitions of `MPI_Pready_range`.

@@ -1,6 +1,7 @@
 //! The state of MPI in this process, entered by one thread at a time.
 
 mod acquaintances;
+mod among_threads;
 mod aside;
 mod driving;
 mod mapped;
@@ -12,7 +13,7 @@ pub(crate) use aside::{aside, aside_watching};
 pub(crate) use driving::{drive, is_driver};
 pub(crate) use mapped::{MappedPlace, SleepingCalls, wait_for_mapped};
 pub use waiting::wait_until;
-pub(crate) use waiting::wait_within;
+pub(crate) use waiting::{wait_for, wait_within};
 
 use crate::attribute::Attributes;
 use crate::background::{self, InBackground};
@@ -23,7 +24,7 @@ use crate::face::{MpiFace, SHARES};
 use crate::file::OpenFile;
 use crate::group::Group;
 use crate::handle::{CommHandle, kind};
-use crate::partitioned::PartitionTags;
+use crate::partitioned::{PartitionTags, PartitionedSend};
 use crate::process_failure::{Failures, deaths};
 use crate::request::Requests;
 use crate::session::{NamedSets, Sessions};
@@ -88,6 +89,8 @@ pub struct Process {
     pub(crate) named_sets: NamedSets,
     /// Tags of partitioned sends.
     pub(crate) partition_tags: PartitionTags,
+    /// Partitioned sends under way.
+    pub(crate) partitioned_sends: Vec<Arc<PartitionedSend>>,
     /// Buffers of buffered sends.
     pub(crate) buffers: crate::bsend::Buffers,
     /// Communicators that were freed while operations on them went on.
@@ -106,7 +109,7 @@ pub struct Process {
     pub(crate) failures: Failures,
 }
 
-static PROCESS: Cage<Option<Box<Process>>> = Cage::new(None);
+static PROCESS: Cage<Option<Box<Process>>> = Cage::with_errands(None, run_errand);
 
 /// Access to the process's state until dropped.
 pub struct Entered(CageGuard<'static, Option<Box<Process>>>);
@@ -115,6 +118,23 @@ pub struct Entered(CageGuard<'static, Option<Box<Process>>>);
 #[inline]
 pub fn enter() -> Entered {
     Entered(PROCESS.enter())
+}
+
+/// Threads may leave partitions from now on, to be sent by whoever is inside.
+pub(crate) fn expect_errands() {
+    PROCESS.expect_errands();
+}
+
+/// Has the partitions sent that are ready: now, or by the thread that is inside. Waits for nobody.
+pub(crate) fn send_errand() {
+    PROCESS.send_errand();
+}
+
+fn run_errand(process: &mut Option<Box<Process>>) {
+    if let Some(process) = process {
+        crate::partitioned::send_ready(process);
+        process.runtime.leave();
+    }
 }
 
 /// Looks at the state, if there is one.
@@ -238,6 +258,7 @@ impl Process {
             sleeping_calls: SleepingCalls::default(),
             named_sets: None,
             partition_tags: PartitionTags::default(),
+            partitioned_sends: Vec::new(),
             buffers: crate::bsend::Buffers::default(),
             freed_comms: HashMap::new(),
             was_started: parts.launcher.is_some(),

@@ -177,3 +177,27 @@ pub fn arming_sees_what_has_come(subject: &Subject) {
         mesh.settle();
     }
 }
+
+/// Whoever looks without the method sees what has come, and that all was taken; of short frames and of each part of
+/// a long one.
+pub fn lookouts_see_what_has_come(subject: &Subject) {
+    let mut mesh = Mesh::new(subject, 2);
+    let (from, to) = mesh.ends();
+    let Some(lookout) = mesh.method(to).lookout() else { return };
+    mesh.send((from, to), &Header::new(HandlerId(1)), b"first");
+    mesh.until("the frame arrives", |mesh| !mesh.take(to).is_empty());
+    mesh.settle();
+    for len in [0, 8, 300, 20_000, 200_000].into_iter().cycle().take(10) {
+        let (payload, mut done, mut taken) = (vec![7; len.min(subject.longest)], 0, false);
+        while !taken {
+            assert!(!lookout.has_come(), "all was taken");
+            let before = done;
+            let sent = mesh.try_send((from, to), &Header::new(HandlerId(1)), &payload, &mut done);
+            taken = sent.expect("a healthy link");
+            assert!(lookout.has_come() || done == before && !taken, "something has come");
+            while mesh.poll(to) != 0 {}
+        }
+        assert_eq!(mesh.take(to).len(), 1);
+        mesh.settle();
+    }
+}

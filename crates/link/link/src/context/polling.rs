@@ -5,8 +5,11 @@ use crate::events::LinkEvent;
 use crate::forward::{FORWARD, FORWARD_CREDIT, FORWARD_LOST};
 use crate::gate::{Gate, LEAVE, LEFT, PARCEL, TRIED, TRY};
 use crate::traffic_class::TrafficClass;
-use ferry_method::{Armed, Landing, Now, PeerId, SignalTarget, Sink, StreamKey, WaitSource};
+use ferry_method::{
+    Armed, Landing, Lookout, Now, PeerId, SignalTarget, Sink, StreamKey, WaitSource,
+};
 use std::os::fd::RawFd;
+use std::sync::Arc;
 
 impl Context {
     /// Polls the methods whose turn it is; what arrives goes to the process's face. Returns the number of
@@ -166,6 +169,11 @@ impl Context {
     /// What can be waited on, for all methods.
     pub fn wait_sources(&self) -> Vec<WaitSource> {
         self.slots.iter().map(|slot| slot.method.wait_source()).collect()
+    }
+
+    /// What tells threads without the links whether something has come; `None`: of some method only a poll can.
+    pub fn lookouts(&self) -> Option<Vec<Arc<dyn Lookout>>> {
+        self.slots.iter().map(|slot| slot.method.lookout()).collect()
     }
 
     /// Has all methods tell a thread by signals; see

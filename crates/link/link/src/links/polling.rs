@@ -4,9 +4,10 @@ use super::Links;
 use super::abroad::Abroad;
 use crate::context::{Context, LinkError};
 use crate::report::LinkReport;
-use ferry_method::{Now, PeerId, SignalTarget, Sink, StreamKey, WaitSource};
+use ferry_method::{Lookout, Now, PeerId, SignalTarget, Sink, StreamKey, WaitSource};
 use ferry_wire::ContextId;
 use std::os::fd::RawFd;
+use std::sync::Arc;
 
 impl Links {
     /// [`Context::changing`]
@@ -105,6 +106,12 @@ impl Links {
     /// [`Context::wait_sources`]
     pub fn wait_sources(&self) -> Vec<WaitSource> {
         self.each().flat_map(Context::wait_sources).collect()
+    }
+
+    /// [`Context::lookouts`]
+    pub fn lookouts(&self) -> Option<Vec<Arc<dyn Lookout>>> {
+        let each: Option<Vec<_>> = self.each().map(Context::lookouts).collect();
+        Some(each?.into_iter().flatten().collect())
     }
 
     /// [`Context::tell_by_signal`]

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::handle::CommHandle;
 use crate::op::Op;
 use crate::p2p::{RecvBuffer, fault_error};
-use crate::process::{Process, enter, wait_until};
+use crate::process::{Process, enter, wait_for};
 use crate::request::OperationOwner;
 use ferry_coll::Collective;
 use ferry_datatype::Basic;
@@ -79,7 +79,8 @@ fn recv(
 #[inline]
 fn finish(started: FastStart) -> Result<()> {
     let Some((id, comm)) = started else { return Ok(()) };
-    let (outcome, _) = wait_until(|process| process.runtime.face.transfer.take(id));
+    let take = |process: &mut Process| process.runtime.face.transfer.take(id);
+    let (_, (outcome, _)) = wait_for(Some(id), take);
     match outcome.fault {
         None => Ok(()),
         Some(fault) => Err(fault_error(&fault).on(comm)),

@@ -1,13 +1,13 @@
 //! The sender's side.
 
-use super::{Outline, PartitionCut, Partitioned, data, outlines};
+use super::{Outline, PartitionCut, Partitioned, ReadyBoard, data, outlines};
 use crate::background::{Advance, Background, begin};
 use crate::comm::Comm;
-use crate::constants::{MPI_ERR_ARG, MPI_ERR_REQUEST, MPI_PROC_NULL};
-use crate::error::{Error, Result};
+use crate::constants::MPI_PROC_NULL;
+use crate::error::Result;
 use crate::handle::{CommHandle, RequestHandle};
 use crate::p2p::{SendBuffer, send_data};
-use crate::process::{Process, enter};
+use crate::process::{Process, enter, expect_errands};
 use crate::process_failure::revoked_fault;
 use crate::request::{PersistentStart, Startable};
 use crate::status::Status;
@@ -32,13 +32,10 @@ pub fn psend_init(
         MPI_PROC_NULL => None,
         dest => Some(process.announce(&cut, comm.peer_of("dest", dest)?, tag, &comm)?),
     };
-    let send = PartitionedSend {
-        memory: buffer.memory,
-        cut,
-        target,
-        comm,
-        course: Mutex::new(SendingCourse::Inactive),
-    };
+    expect_errands();
+    let board = Arc::new(ReadyBoard::new(cut.partitions));
+    let course = Mutex::new(SendingCourse::default());
+    let send = PartitionedSend { memory: buffer.memory, cut, target, comm, board, course };
     Ok(process.persistent_request(SharedSend(Arc::new(send))))
 }
 
@@ -64,95 +61,104 @@ impl Process {
 }
 
 /// A send in partitions.
-struct PartitionedSend {
+pub(crate) struct PartitionedSend {
     memory: UserMemory,
     cut: PartitionCut,
     /// `None`: `MPI_PROC_NULL`.
     target: Option<(PeerId, Outline)>,
     comm: Arc<Comm>,
+    board: Arc<ReadyBoard>,
     course: Mutex<SendingCourse>,
 }
 
-/// How far it has come since it was started.
-enum SendingCourse {
-    Inactive,
-    Active {
-        ready: Vec<bool>,
-        /// Partitions that are not ready.
-        left: usize,
-        /// Messages that have not left.
-        pending: Vec<RequestId>,
-        /// Why one never will.
-        fault: Option<Box<TransferFault>>,
-    },
+/// What became of the messages since it was started.
+#[derive(Default)]
+struct SendingCourse {
+    /// Messages that have not left.
+    pending: Vec<RequestId>,
+    /// Why one never will.
+    fault: Option<Box<TransferFault>>,
+    /// The one message of partitions without data has left.
+    is_told: bool,
 }
 
 /// The send as its request and what goes on in the background share it.
 #[derive(Clone)]
 struct SharedSend(Arc<PartitionedSend>);
 
+/// Sends all partitions that are ready, of all sends under way.
+pub(crate) fn send_ready(process: &mut Process) {
+    let mut sends = std::mem::take(&mut process.partitioned_sends);
+    sends.iter().for_each(|send| send.send_fresh(process));
+    sends.append(&mut process.partitioned_sends);
+    process.partitioned_sends = sends;
+    process.runtime.call_sleepers();
+}
+
 impl PartitionedSend {
     fn course(&self) -> MutexGuard<'_, SendingCourse> {
         self.course.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that a partition is ready; whether it was the last.
-    fn note(&self, partition: usize) -> Result<bool> {
-        let SendingCourse::Active { ready, left, .. } = &mut *self.course() else {
-            return Err(Error::new(MPI_ERR_REQUEST, "the partitioned send has not been started"));
-        };
-        if std::mem::replace(&mut ready[partition], true) {
-            let text = format!("partition {partition} is ready already");
-            return Err(Error::new(MPI_ERR_ARG, text));
+    /// Sends the partitions that have become ready. Of those without data one message tells, when all are.
+    fn send_fresh(&self, process: &mut Process) {
+        let Some((to, outline)) = self.target else { return };
+        if self.cut.bytes != 0 {
+            let send = |partition| self.send_or_fail(process, (to, outline), partition);
+            return self.board.take_fresh(send);
         }
-        *left -= 1;
-        Ok(*left == 0)
+        let is_due = self.cut.partitions != 0 && self.board.left() == 0;
+        if is_due && !std::mem::replace(&mut self.course().is_told, true) {
+            self.send_or_fail(process, (to, outline), 0);
+        }
     }
 
-    /// A partition cannot leave: whoever waits for the send hears of it, too.
-    #[cold]
-    fn fail(&self, error: &Error) {
-        if let SendingCourse::Active { fault, .. } = &mut *self.course() {
+    /// Where a partition cannot leave, whoever makes some ready or waits for the send hears of it.
+    fn send_or_fail(&self, process: &mut Process, to: (PeerId, Outline), partition: usize) {
+        if let Err(error) = self.send(process, to, partition) {
+            self.board.fail(&error);
             let why = error.to_string().into();
-            *fault = Some(Box::new(TransferFault::Refused { code: error.code, why }));
+            let fault = TransferFault::Refused { code: error.code, why };
+            self.course().fault = Some(Box::new(fault));
         }
     }
 
-    /// Sends a partition, or says that those without data are ready.
-    fn send(&self, process: &mut Process, partition: usize) -> Result<()> {
-        let Some((to, outline)) = self.target else { return Ok(()) };
+    fn send(
+        &self,
+        process: &mut Process,
+        (to, outline): (PeerId, Outline),
+        partition: usize,
+    ) -> Result<()> {
         let PartitionCut { count, datatype, .. } = &self.cut;
         let from = self.memory.at(self.cut.offset(partition));
         let bytes = send_data(from, *count, datatype)?;
-        let message = if self.cut.bytes == 0 { 0 } else { partition };
-        let (context, tag) = (data(&self.comm), outline.tag(message));
+        let (context, tag) = (data(&self.comm), outline.tag(partition));
         let sent = process.start_send(&self.comm, context, bytes, to, tag, Mode::Standard)?;
-        if let (SendStart::Pending(id), SendingCourse::Active { pending, .. }) =
-            (sent, &mut *self.course())
-        {
-            pending.push(id);
+        if let SendStart::Pending(id) = sent {
+            self.course().pending.push(id);
         }
         Ok(())
+    }
+
+    fn ended(self: &Arc<Self>, process: &mut Process) {
+        self.board.end();
+        process.partitioned_sends.retain(|send| !Arc::ptr_eq(send, self));
     }
 }
 
 impl Partitioned for SharedSend {
-    fn ready(&self, process: &mut Process, partition: usize) -> Result<()> {
-        self.0.cut.check(partition)?;
-        let is_last = self.0.note(partition)?;
-        if self.0.cut.bytes == 0 && !is_last {
-            return Ok(());
-        }
-        self.0.send(process, partition).inspect_err(|error| self.0.fail(error))
+    fn board(&self) -> Option<&Arc<ReadyBoard>> {
+        Some(&self.0.board)
     }
 }
 
 impl Background for SharedSend {
     fn advance(&mut self, process: &mut Process) -> Advance {
-        let course = &mut *self.0.course();
-        let SendingCourse::Active { left, pending, fault, .. } = course else {
-            return Advance::Ended(None);
-        };
+        // Asked first: of those that are ready by then, none is left behind.
+        let left = self.0.board.left();
+        self.0.send_fresh(process);
+        let mut course = self.0.course();
+        let SendingCourse { pending, fault, .. } = &mut *course;
         if self.0.comm.is_revoked() && fault.is_none() {
             pending.drain(..).for_each(|id| process.runtime.face.take_back(id));
             *fault = Some(Box::new(revoked_fault()));
@@ -165,23 +171,25 @@ impl Background for SharedSend {
             }
             None => true,
         });
-        if *left != 0 && fault.is_none() || !pending.is_empty() {
+        if left != 0 && fault.is_none() || !pending.is_empty() {
             return if pending.len() < before { Advance::Moved } else { Advance::Waits };
         }
         let fault = fault.take().map(|fault| *fault);
-        *course = SendingCourse::Inactive;
+        drop(course);
+        self.0.ended(process);
         Advance::Ended(fault)
     }
 }
 
 impl Startable for SharedSend {
     fn start(&self, process: &mut Process) -> Result<PersistentStart> {
-        let (ready, left) = (vec![false; self.0.cut.partitions], self.0.cut.partitions);
-        *self.0.course() = SendingCourse::Active { ready, left, pending: Vec::new(), fault: None };
-        Ok(match self.0.target {
-            None => PersistentStart::Complete(Status::SENT),
-            Some(_) => begin(process, self.0.comm.handle, self.clone()),
-        })
+        *self.0.course() = SendingCourse::default();
+        self.0.board.start();
+        if self.0.target.is_none() {
+            return Ok(PersistentStart::Complete(Status::SENT));
+        }
+        process.partitioned_sends.push(self.0.clone());
+        Ok(begin(process, self.0.comm.handle, self.clone()))
     }
 
     fn comm(&self) -> &Arc<Comm> {
@@ -190,5 +198,12 @@ impl Startable for SharedSend {
 
     fn partitioned(&self) -> Option<Arc<dyn Partitioned>> {
         Some(Arc::new(self.clone()))
+    }
+}
+
+/// The request is gone.
+impl Drop for PartitionedSend {
+    fn drop(&mut self) {
+        self.board.free();
     }
 }

@@ -1,16 +1,18 @@
 //! Waiting: all blocking is here.
 
-use super::{Entered, Process, enter, is_shared, take_turns};
+use super::among_threads::wait_among_threads;
+use super::{Entered, Process, enter, is_shared};
 use crate::errhandler::{self, Object};
 use crate::error::Error;
 use crate::handle::CommHandle;
 use crate::p2p::fault_error;
 use crate::request::OperationOwner;
-use ferry_runtime::{Idle, Nap, Patience, TICK};
+use ferry_runtime::{Idle, Nap, Onlooker, Patience, TICK};
+use ferry_two_sided::RequestId;
 
 impl Process {
-    /// Prepares to sleep; `None`: something has come.
-    fn arm(&mut self) -> Option<Nap> {
+    /// Prepares to sleep; `None`: something has come. `onlooker`: the thread, where several wait.
+    fn arm(&mut self, onlooker: Option<&mut Onlooker>) -> Option<Nap> {
         if self.announce_sleep() {
             return None;
         }
@@ -19,7 +21,13 @@ impl Process {
             self.greet_awaited();
             self.look_after_children();
         }
-        if self.progress() != 0 { None } else { self.runtime.arm(false, TICK) }
+        if self.progress() != 0 {
+            return None;
+        }
+        match onlooker {
+            None => self.runtime.arm(false, TICK),
+            Some(onlooker) => self.runtime.arm_onlooker(onlooker, TICK),
+        }
     }
 
     /// An operation that has failed since its peer is lost, if its error ends the job. This thread waits
@@ -57,12 +65,23 @@ pub fn wait_until<T>(ready: impl FnMut(&mut Process) -> Option<T>) -> T {
 
 /// The same, with the state still entered.
 #[inline]
-pub(crate) fn wait_within<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> (Entered, T) {
+pub(crate) fn wait_within<T>(ready: impl FnMut(&mut Process) -> Option<T>) -> (Entered, T) {
+    wait_for(None, ready)
+}
+
+/// The same for a transfer: where other threads call MPI, this one is called when that is over.
+#[inline]
+pub(crate) fn wait_for<T>(
+    operation: Option<RequestId>,
+    mut ready: impl FnMut(&mut Process) -> Option<T>,
+) -> (Entered, T) {
     let mut process = enter();
     if let Some(value) = ready(&mut process) {
         return (process, value);
     }
-    let shared = is_shared();
+    if is_shared() {
+        return wait_among_threads(process, operation, ready);
+    }
     let mut patience = process.runtime.begin_waiting();
     loop {
         let moved = process.progress();
@@ -77,17 +96,11 @@ pub(crate) fn wait_within<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -
         }
         if moved != 0 {
             patience.renew(&mut state.runtime.habit);
-            if shared {
-                process = take_turns(process);
-            }
             continue;
         }
         let clock = state.runtime.pace.clock();
         let idle = patience.idle(&mut state.runtime.habit, || clock.now());
         if idle == Idle::Spin {
-            if shared {
-                process = take_turns(process);
-            }
             continue;
         }
         process = give_way(process, &mut patience, idle);
@@ -116,17 +129,20 @@ fn give_way(process: Entered, patience: &mut Patience, idle: Idle) -> Entered {
             patience.learn_from(&mut process.runtime.habit, lesson);
             process
         }
-        Idle::Sleep => {
-            let (mut process, has_raised) = heed_losses(process);
-            if has_raised {
-                return process;
-            }
-            let Some(nap) = process.arm() else { return process };
-            drop(process);
-            nap.sleep();
-            let mut process = enter();
-            process.runtime.woken(&nap);
-            process
-        }
+        Idle::Sleep => sleep(process, None),
     }
+}
+
+/// Leaves the state and sleeps, if nothing has come.
+pub(super) fn sleep(process: Entered, onlooker: Option<&mut Onlooker>) -> Entered {
+    let (mut process, has_raised) = heed_losses(process);
+    if has_raised {
+        return process;
+    }
+    let Some(nap) = process.arm(onlooker) else { return process };
+    drop(process);
+    nap.sleep();
+    let mut process = enter();
+    process.runtime.woken(&nap);
+    process
 }

@@ -1,12 +1,12 @@
 //! Waiting for requests and testing them (MPI-5.0 §3.7.3, §3.7.5).
 
-use super::Completion;
 use super::generalized::ask;
+use super::{Completion, transfer_of};
 use crate::constants::{MPI_ERR_IN_STATUS, MPI_ERR_PENDING, MPI_SUCCESS, MPI_UNDEFINED};
 use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
 use crate::handle::RequestHandle;
-use crate::process::{Entered, Process, enter, wait_until};
+use crate::process::{Entered, Process, enter, wait_for, wait_until};
 use crate::status::Status;
 
 /// Moves everything on once, the program's functions that are due included.
@@ -31,7 +31,7 @@ fn settle(handle: &mut RequestHandle, completion: Completion) -> Result<Status, 
 /// `MPI_Wait`.
 #[inline]
 pub fn wait(handle: &mut RequestHandle) -> Result<Status, CompletionFailure> {
-    let completion = wait_until(|p| p.take_completion(*handle).transpose())?;
+    let completion = wait_for(transfer_of(*handle), |p| p.take_completion(*handle).transpose()).1?;
     settle(handle, completion)
 }
 
@@ -78,7 +78,7 @@ pub fn waitall(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)
     let (mut waits, mut seen) = (true, 0);
     for index in 0..handles.len() {
         let (handle, others) = (handles[index], &handles[index + 1..]);
-        let completion = wait_until(|p| match p.take_completion(handle) {
+        let (_, completion) = wait_for(transfer_of(handle), |p| match p.take_completion(handle) {
             Ok(Some(completion)) => Some(completion),
             Err(error) => Some(Completion::unsuccessful(error.code, Some(error))),
             Ok(None) if waits && !p.any_failed(others, &mut seen) => None,
