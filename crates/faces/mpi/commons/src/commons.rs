@@ -1,6 +1,6 @@
 //! The members' meeting place.
 
-use crate::layout::{Layout, PLACES, ROOM, SLEEPERS, TOKEN};
+use crate::layout::{CommonsLayout, PLACES, ROOM, SLEEPERS, TOKEN};
 use ferry_sys::{Arena, ReadRegion};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
 
@@ -13,20 +13,20 @@ pub struct CommonsMark {
     pub len: usize,
 }
 
-/// What a member waits for in its sleep.
+/// What a member waits for in its sleep: that others do this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sleeper {
+pub enum CommonsChange {
     /// That a member lays something out.
     Laying(u32),
     /// That members come to the end of an operation.
     Ending,
 }
 
-impl Sleeper {
+impl CommonsChange {
     fn word(self) -> u32 {
         match self {
-            Sleeper::Laying(rank) => rank + 1,
-            Sleeper::Ending => u32::MAX,
+            CommonsChange::Laying(rank) => rank + 1,
+            CommonsChange::Ending => u32::MAX,
         }
     }
 }
@@ -36,7 +36,7 @@ impl Sleeper {
 #[derive(Debug)]
 pub struct Commons {
     arena: Arena,
-    layout: Layout,
+    layout: CommonsLayout,
     me: u32,
     members: u32,
     /// The latest operation that was begun here.
@@ -49,7 +49,7 @@ pub struct Commons {
 impl Commons {
     /// How much memory so many members need.
     pub fn bytes(members: u32) -> usize {
-        Layout::new(members).len()
+        CommonsLayout::new(members).len()
     }
 
     /// Of `members` of which this process is number `me`, in memory that was all zero when they began. `must_fence`:
@@ -58,7 +58,7 @@ impl Commons {
     /// # Panics
     /// If the memory is too short or not aligned for numbers of 64 bits.
     pub fn new(arena: Arena, (me, members): (u32, u32), must_fence: bool) -> Self {
-        let layout = Layout::new(members);
+        let layout = CommonsLayout::new(members);
         let arena = arena.part(0, layout.len());
         assert!(arena.atomic::<AtomicU64>(TOKEN).is_some(), "misaligned memory of a communicator");
         let (number, passed) = (AtomicU32::new(0), AtomicU32::new(0));
@@ -172,14 +172,14 @@ impl Commons {
     }
 
     /// The members that sleep until this process does what it has just done.
-    pub fn sleepers(&self, what: Sleeper) -> impl Iterator<Item = u32> + '_ {
+    pub fn sleepers(&self, what: CommonsChange) -> impl Iterator<Item = u32> + '_ {
         let awaited = move |rank| self.word(self.layout.awaited(rank)).load(Ordering::Acquire);
         (0..self.members).filter(move |rank| *rank != self.me && awaited(*rank) == what.word())
     }
 
     /// This process is about to sleep until something has happened, and looks once more after a fence that reaches
     /// the others.
-    pub fn begin_sleeping(&self, until: Sleeper) {
+    pub fn begin_sleeping(&self, until: CommonsChange) {
         self.word(self.layout.awaited(self.me)).store(until.word(), Ordering::Release);
         self.word(SLEEPERS).fetch_add(1, Ordering::SeqCst);
     }

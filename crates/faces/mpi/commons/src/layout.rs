@@ -23,13 +23,13 @@ pub(crate) const SLEEPERS: usize = LINE;
 
 /// Where what lies in the memory of so many members.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Layout {
+pub(crate) struct CommonsLayout {
     members: usize,
 }
 
-impl Layout {
+impl CommonsLayout {
     pub(crate) fn new(members: u32) -> Self {
-        Layout { members: members as usize }
+        CommonsLayout { members: members as usize }
     }
 
     pub(crate) fn len(self) -> usize {
@@ -60,14 +60,14 @@ impl Layout {
 
     /// The mark of a member's place for an operation.
     pub(crate) fn mark(self, rank: u32, number: u32) -> usize {
-        self.places() + Layout::index(rank, number) * PLACE
+        self.places() + CommonsLayout::index(rank, number) * PLACE
     }
 
     /// So many bytes of it.
     pub(crate) fn bytes(self, rank: u32, number: u32, len: usize) -> usize {
         match len <= SHORT {
             true => self.mark(rank, number) + HEAD,
-            false => self.rooms() + Layout::index(rank, number) * ROOM,
+            false => self.rooms() + CommonsLayout::index(rank, number) * ROOM,
         }
     }
 }
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn nothing_lies_on_something_else() {
         for members in [1, 2, 3, 8, MOST_MEMBERS] {
-            let layout = Layout::new(members);
+            let layout = CommonsLayout::new(members);
             let mut taken = BTreeMap::from([(0, COMMON), (layout.len(), 0)]);
             for rank in 0..members {
                 taken.insert(layout.done(rank), LINE);
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_place_is_used_again_after_all_others() {
-        let layout = Layout::new(3);
+        let layout = CommonsLayout::new(3);
         assert_eq!(layout.mark(1, 5), layout.mark(1, 5 + PLACES));
         assert_eq!(layout.bytes(2, u32::MAX, SHORT), layout.bytes(2, PLACES - 1, 1));
     }

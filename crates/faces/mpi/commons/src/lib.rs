@@ -11,5 +11,5 @@
 mod commons;
 mod layout;
 
-pub use commons::{Commons, CommonsMark, Sleeper};
+pub use commons::{Commons, CommonsChange, CommonsMark};
 pub use layout::{MOST_MEMBERS, ROOM};

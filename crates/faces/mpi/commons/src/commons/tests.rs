@@ -118,11 +118,11 @@ fn who_sleeps_is_found_by_what_it_waits_for() {
     let all = members(memory.arena(Commons::bytes(3)), 3);
     let mark = CommonsMark { kind: 0, len: 0 };
     assert!(!all[0].lay_out(1, mark, |_| {}));
-    all[1].begin_sleeping(Sleeper::Laying(0));
-    all[2].begin_sleeping(Sleeper::Ending);
+    all[1].begin_sleeping(CommonsChange::Laying(0));
+    all[2].begin_sleeping(CommonsChange::Ending);
     assert!(all[0].lay_out(2, mark, |_| {}) && all[0].end(2, false));
-    assert_eq!(all[0].sleepers(Sleeper::Laying(0)).collect::<Vec<_>>(), [1]);
-    assert_eq!(all[0].sleepers(Sleeper::Ending).collect::<Vec<_>>(), [2]);
+    assert_eq!(all[0].sleepers(CommonsChange::Laying(0)).collect::<Vec<_>>(), [1]);
+    assert_eq!(all[0].sleepers(CommonsChange::Ending).collect::<Vec<_>>(), [2]);
     all.iter().skip(1).for_each(Commons::end_sleeping);
     assert!(!all[0].end(3, false));
 }

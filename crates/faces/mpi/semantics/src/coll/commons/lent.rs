@@ -8,13 +8,13 @@ use crate::process::Process;
 use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
 use std::sync::Arc;
 
-/// Elements of a datatype; `None`: they follow one another without gaps.
-struct Elements {
+/// LentElements of a datatype; `None`: they follow one another without gaps.
+struct LentElements {
     size: u64,
     datatype: Option<Arc<Datatype>>,
 }
 
-impl Elements {
+impl LentElements {
     /// `count` of them from `base` on; `None`: that makes no sense.
     #[inline]
     fn of(
@@ -25,11 +25,11 @@ impl Elements {
         let entry = process.types.get(handle)?;
         if let Some(size) = entry.dense {
             let is_there = !base.is_null() || count == 0 || size == 0;
-            return is_there.then_some(Elements { size, datatype: None });
+            return is_there.then_some(LentElements { size, datatype: None });
         }
         let datatype = process.committed(handle).ok()?.datatype.clone();
         check_null(base, &datatype, count).ok()?;
-        Some(Elements { size: datatype.size(), datatype: Some(datatype) })
+        Some(LentElements { size: datatype.size(), datatype: Some(datatype) })
     }
 
     #[inline]
@@ -43,7 +43,7 @@ impl Elements {
 pub(super) struct LentData {
     memory: UserMemory,
     count: u64,
-    elements: Elements,
+    elements: LentElements,
     /// Packed bytes.
     pub(super) len: usize,
 }
@@ -52,7 +52,7 @@ pub(super) struct LentData {
 pub(super) struct LentRoom {
     memory: UserMemoryMut,
     count: u64,
-    elements: Elements,
+    elements: LentElements,
     /// Packed bytes.
     pub(super) len: usize,
 }
@@ -62,7 +62,8 @@ impl LentData {
     #[inline]
     pub(super) fn of(process: &Process, buffer: &SendBuffer, blocks: u32) -> Option<Self> {
         let count = buffer.count.checked_mul(blocks.into())?;
-        let elements = Elements::of(process, buffer.datatype, (buffer.memory.address(0), count))?;
+        let elements =
+            LentElements::of(process, buffer.datatype, (buffer.memory.address(0), count))?;
         let len = elements.bytes(count)?;
         Some(LentData { memory: buffer.memory, count, elements, len })
     }
@@ -88,7 +89,7 @@ impl LentRoom {
     pub(super) fn of(process: &Process, buffer: &RecvBuffer, blocks: u32) -> Option<Self> {
         let count = buffer.count.checked_mul(blocks.into())?;
         let base = buffer.memory.address(0).cast_const();
-        let elements = Elements::of(process, buffer.datatype, (base, count))?;
+        let elements = LentElements::of(process, buffer.datatype, (base, count))?;
         let len = elements.bytes(count)?;
         Some(LentRoom { memory: buffer.memory, count, elements, len })
     }
@@ -112,8 +113,8 @@ impl LentRoom {
     /// The same, for what lies there already.
     #[inline]
     pub(super) fn data(&self) -> LentData {
-        let Elements { size, datatype } = &self.elements;
-        let elements = Elements { size: *size, datatype: datatype.clone() };
+        let LentElements { size, datatype } = &self.elements;
+        let elements = LentElements { size: *size, datatype: datatype.clone() };
         LentData { memory: self.memory.reader(), count: self.count, elements, len: self.len }
     }
 

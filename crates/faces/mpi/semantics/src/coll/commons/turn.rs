@@ -6,7 +6,7 @@ use crate::constants::{MPI_ERR_COUNT, MPI_ERR_OTHER, MPI_ERR_TRUNCATE};
 use crate::error::{Error, Result};
 use crate::p2p::fault_error;
 use crate::process::{MappedPlace, Process, enter, wait_for_mapped};
-use ferry_commons::{Commons, CommonsMark, Sleeper};
+use ferry_commons::{Commons, CommonsChange, CommonsMark};
 use ferry_sys::{AsymmetricFence, ReadRegion, Segment};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub(crate) struct CommonsOfComm {
 /// A call that sleeps until another member has done something.
 struct MemberSleep {
     of: Arc<CommonsOfComm>,
-    until: Sleeper,
+    until: CommonsChange,
 }
 
 impl MappedPlace for MemberSleep {
@@ -97,11 +97,11 @@ impl CommonsTurn {
     pub(super) fn lay_out(&self, len: usize, fill: impl FnOnce(&mut [u8])) -> Result<()> {
         let commons = &self.of.commons;
         if !commons.is_free(self.number) {
-            self.wait(Sleeper::Ending, || commons.is_free(self.number).then_some(()))?;
+            self.wait(CommonsChange::Ending, || commons.is_free(self.number).then_some(()))?;
         }
         let mark = CommonsMark { kind: self.kind, len };
         if commons.lay_out(self.number, mark, fill) {
-            self.wake(Sleeper::Laying(self.me()));
+            self.wake(CommonsChange::Laying(self.me()));
         }
         Ok(())
     }
@@ -111,7 +111,7 @@ impl CommonsTurn {
     pub(super) fn take(&self, rank: u32, most: usize) -> Result<ReadRegion> {
         let commons = &self.of.commons;
         let find = || commons.found(self.number, rank);
-        let mark = find().map_or_else(|| self.wait(Sleeper::Laying(rank), find), Ok)?;
+        let mark = find().map_or_else(|| self.wait(CommonsChange::Laying(rank), find), Ok)?;
         if mark.kind != self.kind {
             return Err(self.differing(rank, mark.kind));
         }
@@ -155,7 +155,7 @@ impl CommonsTurn {
 
     /// Waits until something is there.
     #[inline(never)]
-    fn wait<T>(&self, until: Sleeper, find: impl Fn() -> Option<T>) -> Result<T> {
+    fn wait<T>(&self, until: CommonsChange, find: impl Fn() -> Option<T>) -> Result<T> {
         for _ in 0..self.of.looks {
             if let Some(found) = find() {
                 return Ok(found);
@@ -178,12 +178,17 @@ impl CommonsTurn {
     }
 
     /// Why what is waited for will not come, if something has happened since.
-    fn obstacle(&self, process: &Process, seen: &mut Option<u64>, until: Sleeper) -> Option<Error> {
+    fn obstacle(
+        &self,
+        process: &Process,
+        seen: &mut Option<u64>,
+        until: CommonsChange,
+    ) -> Option<Error> {
         let trouble = process.trouble();
         if seen.replace(trouble) == Some(trouble) {
             return None;
         }
-        let Sleeper::Laying(rank) = until else { return self.fault(process) };
+        let CommonsChange::Laying(rank) = until else { return self.fault(process) };
         let comm = self.comm();
         let lost = || process.runtime.face.transfer.loss(comm.group.peer(rank)?);
         let of_awaited = || lost().map(|fault| fault_error(&fault).on(comm.handle));
@@ -192,7 +197,7 @@ impl CommonsTurn {
 
     /// Wakes those that sleep until this process does what it has just done.
     #[cold]
-    fn wake(&self, what: Sleeper) {
+    fn wake(&self, what: CommonsChange) {
         let mut process = enter();
         let (windows, transfer, _) = process.for_windows();
         for rank in self.of.commons.sleepers(what) {
@@ -208,7 +213,7 @@ impl Drop for CommonsTurn {
     #[inline]
     fn drop(&mut self) {
         if self.of.commons.end(self.number, self.all_came.get()) {
-            self.wake(Sleeper::Ending);
+            self.wake(CommonsChange::Ending);
         }
     }
 }
