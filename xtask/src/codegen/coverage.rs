@@ -8,12 +8,18 @@ pub(super) fn write(model: &Model) -> String {
     let all: Vec<&Function> = model.functions().collect();
     let built = all.iter().filter(|f| f.call.is_some()).count();
     let beyond = all.iter().filter(|f| f.beyond.is_some()).count();
+    let others = match all.len() - built {
+        0 => "All are built.".to_owned(),
+        others => format!(
+            "{others} are not built: they fail with `MPI_ERR_UNSUPPORTED_OPERATION` and a message that\nnames \
+             them, through the error handler of their object."
+        ),
+    };
     let mut text = format!(
         "# Coverage of the standard\n\n\
          Written by `cargo xtask codegen` from `spec/built.txt`; do not edit.\n\n\
          The library exports all {} functions of the standard ABI and {} that the ABI lacks, each with\n\
-         its `PMPI_` name. {built} are built. The others fail with `MPI_ERR_UNSUPPORTED_OPERATION` and a message that\n\
-         names them, through the error handler of their object.\n\n\
+         its `PMPI_` name. {others}\n\n\
          | chapter of MPI-5.0 | built | of |\n| --- | ---: | ---: |\n",
         all.len() - beyond,
         beyond

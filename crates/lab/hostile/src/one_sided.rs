@@ -65,13 +65,13 @@ pub fn run(bytes: &[u8]) {
     face.windows.open(plan(4, WindowMemory::Whole(whole.part(LEN, LEN)), controls[0]));
     let attached = vec![whole.part(3 * LEN - 64, 32), whole.part(3 * LEN - 32, 32)];
     face.windows.open(plan(6, WindowMemory::Attached(attached), controls[1]));
-    assert!(controls[1].try_lock(LockMode::Exclusive));
+    assert!(controls[1].try_lock(LockMode::Exclusive, 0));
     load(&tape, bytes);
     for round in 0..3 {
         links.poll(Duration::ZERO, &mut face);
         face.flush(&mut links);
         if round == 1 {
-            controls[1].unlock(LockMode::Exclusive);
+            controls[1].unlock(LockMode::Exclusive, 0);
         }
     }
     let is_untouched = |start: usize, len| {
