@@ -19,6 +19,9 @@ use crate::{layout, step};
 /// Growth from which the guard complains.
 const MOST: f64 = 1.03;
 const ROUNDS: &str = "24";
+/// So often all is counted once more where a call seems to have grown: what a clock or another process brings about
+/// falls on some of the counts, what a call does on all.
+const AGAIN: u32 = 2;
 const VALGRIND: Need<'static> = Need { proof: "valgrind", package: "valgrind" };
 /// The program in Rust.
 const COUNTED: &str = "counted";
@@ -59,6 +62,18 @@ struct Table {
     count: BTreeMap<String, u64>,
 }
 
+impl Table {
+    /// The least of two counts of each call.
+    fn keep_least(&mut self, again: BTreeMap<String, u64>) {
+        for (call, count) in again {
+            self.count.entry(call).and_modify(|least| *least = count.min(*least)).or_insert(count);
+        }
+    }
+}
+
+/// The remark on a call that has grown.
+const GREW: &str = "  grew";
+
 /// A call that was counted before or now.
 #[derive(PartialEq, Debug)]
 struct Row<'a> {
@@ -83,7 +98,7 @@ impl Row<'_> {
             (None, _) => "  new",
             (_, None) => "  gone",
             _ if self.is_kept() => "",
-            _ => "  grew",
+            _ => GREW,
         }
     }
 }
@@ -99,7 +114,8 @@ pub(crate) fn run(prefix: Option<&Path>, accept: bool) -> Result<Tally> {
     if prefix.is_none() {
         build::prefix(Profile::Release)?;
     }
-    let now = Table { compiler: compiler()?, count: count(prefix.unwrap_or(&built))? };
+    let prefix = prefix.unwrap_or(&built);
+    let mut now = Table { compiler: compiler()?, count: count(prefix)? };
     if accept {
         let head = "# Instructions by call, as `cargo xtask bench --only instructions --accept` counts them.\n";
         fs::write(file(), head.to_owned() + &toml::to_string(&now)?)?;
@@ -107,6 +123,14 @@ pub(crate) fn run(prefix: Option<&Path>, accept: bool) -> Result<Tally> {
     }
     let text = fs::read_to_string(file()).with_context(|| file().display().to_string())?;
     let before: Table = toml::from_str(&text).with_context(|| file().display().to_string())?;
+    let most = if before.compiler == now.compiler { AGAIN } else { 0 };
+    for _ in 0..most {
+        if rows(&before, &now).iter().all(|row| row.remark() != GREW) {
+            break;
+        }
+        step::say("counting again what has grown");
+        now.keep_least(count(prefix)?);
+    }
     let rows = rows(&before, &now);
     print(&rows);
     if before.compiler != now.compiler {
@@ -252,6 +276,13 @@ mod tests {
         );
         let error = add("a\nb\n", "summary: 1\n", &mut all).unwrap_err().to_string();
         assert!(error.contains("1 dumps for 2 calls"), "{error}");
+    }
+
+    #[test]
+    fn of_counts_that_differ_the_least_is_kept() {
+        let mut counted = table(&[("a", 1000), ("b", 900)]);
+        counted.keep_least(table(&[("a", 950), ("b", 990), ("c", 1)]).count);
+        assert_eq!(counted, table(&[("a", 950), ("b", 900), ("c", 1)]));
     }
 
     #[test]
