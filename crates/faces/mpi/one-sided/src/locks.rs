@@ -10,7 +10,7 @@ use ferry_wire::{Header, PeerId};
 use std::collections::VecDeque;
 
 /// So many bytes an origin may send behind its wish for a lock before an answer has come; every frame counts
-/// with [`OVERHEAD`] besides.
+/// with `OVERHEAD` besides.
 pub const UNLOCKED_BUDGET: usize = 64 << 10;
 
 /// What a frame counts for beside its payload.
