@@ -81,7 +81,7 @@ impl CommonsTurn {
 
     /// Moves `len` bytes of this process's own from one of its buffers to the other.
     fn keep(&self, room: &LentRoom, own: &LentData, (from, to): (usize, usize), len: usize) {
-        // What is laid out here is the same, but for those of whom only the root lays something out.
+        // Both may have gaps, of different kinds: through a few packed bytes at a time.
         let mut bytes = [0; 512];
         for start in (0..len).step_by(bytes.len()) {
             let bytes = &mut bytes[..(len - start).min(512)];
