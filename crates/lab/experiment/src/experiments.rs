@@ -13,8 +13,8 @@ mod progress;
 mod skip_poll;
 mod wan;
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 use clap::ValueEnum;
 
@@ -201,6 +201,15 @@ pub(crate) fn points(experiments: &[Experiment], scale: Scale) -> Vec<Point> {
         }
     }
     points
+}
+
+/// The keys of what the claims of some experiments are about.
+pub(crate) fn judged(experiments: &[Experiment], scale: Scale) -> BTreeSet<String> {
+    Store::needed(|store| {
+        for experiment in experiments {
+            experiment.claims(scale, store);
+        }
+    })
 }
 
 /// A row of points that differ in their contenders.

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use crate::experiments::{Experiment, Scale, points};
+use crate::experiments::{Experiment, Scale, judged, points};
 use crate::npb::Npb;
 use crate::prefixes::{Prefixes, own_prefix};
 use crate::store::Store;
@@ -30,6 +30,9 @@ pub struct ExperimentOptions {
     /// Forgets the results that are there, instead of going on with them
     #[arg(long)]
     anew: bool,
+    /// Only what claims are about, so that their verdicts come soon; the same command without it goes on with the rest
+    #[arg(long)]
+    claims: bool,
     /// Writes the report of what is there, and measures nothing
     #[arg(long)]
     report: bool,
@@ -121,9 +124,12 @@ pub fn main(options: &ExperimentOptions) -> Result<()> {
                 peers.display()
             );
         }
-        let points = points(&experiments, scale);
+        let judged = judged(&experiments, scale);
+        let mut points = points(&experiments, scale);
+        points.retain(|point| !options.claims || judged.contains(&point.key()));
         let until = options.minutes.and_then(|minutes| Instant::now().checked_add(minutes));
-        let conditions = run::Conditions { until, watches_neighbours: scale != Scale::Tiny };
+        let watches_neighbours = scale != Scale::Tiny;
+        let conditions = run::Conditions { judged, until, watches_neighbours };
         let left = run::run(&options.out, &points, &prefixes, &mut store, conditions)?;
         if left > 0 {
             println!("{left} runs are left; the same command goes on with them");

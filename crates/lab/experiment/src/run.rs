@@ -1,6 +1,6 @@
 //! Measuring what the store does not have yet.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,8 +22,10 @@ use crate::program::Programs;
 use crate::store::{BUSY, ENOUGH, Outcome, Store, UNDISTURBED};
 
 /// How runs are made.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Conditions {
+    /// The points that claims are about, which come first.
+    pub(crate) judged: BTreeSet<String>,
     /// No more runs begin after that.
     pub(crate) until: Option<Instant>,
     /// Before and after each run a moment is spent on what other programs do.
@@ -31,14 +33,14 @@ pub(crate) struct Conditions {
 }
 
 /// Measures the points that an MPI is there for: in rounds, each of them once a round, so that what changes on the
-/// machine meets all alike and something is known of most however soon it ends. Within a round it goes network by
+/// machine meets all alike, what claims are about first. Within a round it goes network by
 /// network, all contenders in turn. After `until` it begins no more; the runs that are left then are returned.
 pub(crate) fn run(
     dir: &Path,
     points: &[Point],
     prefixes: &Prefixes,
     store: &mut Store,
-    Conditions { until, watches_neighbours }: Conditions,
+    Conditions { judged, until, watches_neighbours }: Conditions,
 ) -> Result<u64> {
     let points: Vec<&Point> =
         points.iter().filter(|point| prefixes.has(point.contender.mpi)).collect();
@@ -56,10 +58,12 @@ pub(crate) fn run(
     let asked = points.iter().filter_map(|point| point.contender.tcp_congestion());
     let controls: Vec<&str> = nets.iter().map(|net| net.tcp).chain(asked).collect();
     let _allowed = Allowance::of(&controls)?;
-    for (round, large) in rounds(points.iter().map(|point| point.runs).max().unwrap_or(0)) {
+    for stage in stages(points.iter().map(|point| point.runs).max().unwrap_or(0)) {
         for net in &nets {
             let wanted = |point: &&Point| {
-                point.net == *net && point.large == large && store.missing(point, round) > 0
+                point.net == *net
+                    && stage.is_about(point, judged.contains(&point.key()))
+                    && store.missing(point, stage.runs) > 0
             };
             let here: Vec<&Point> = points.iter().copied().filter(wanted).collect();
             if here.is_empty() || until.is_some_and(|until| Instant::now() >= until) {
@@ -78,13 +82,32 @@ pub(crate) fn run(
     Ok(left(store))
 }
 
-/// In which order everything is run up to `most` times: what is large waits until the rest has runs enough for a
-/// verdict, and so does all else until what is large has them.
-fn rounds(most: u32) -> Vec<(u32, bool)> {
+/// What is measured before the next thing is: points of a kind, until they have so many runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Stage {
+    runs: u32,
+    large: bool,
+    /// Those that claims are about, or the others; both if not said.
+    judged: Option<bool>,
+}
+
+impl Stage {
+    fn is_about(self, point: &Point, judged: bool) -> bool {
+        point.large == self.large && self.judged.is_none_or(|only| only == judged)
+    }
+}
+
+/// In which order everything is run up to `most` times: first what verdicts need, as often as they need it, then the
+/// rest as often, then all as often as planned. What is large waits for the others in each.
+fn stages(most: u32) -> Vec<Stage> {
     let enough = most.min(ENOUGH);
-    let first = [false, true].into_iter().flat_map(|large| (1..=enough).map(move |n| (n, large)));
-    let rest = (enough + 1..=most).flat_map(|round| [(round, false), (round, true)]);
-    first.chain(rest).collect()
+    let some = |judged| {
+        let stage = move |large, runs| Stage { runs, large, judged: Some(judged) };
+        [false, true].into_iter().flat_map(move |large| (1..=enough).map(move |n| stage(large, n)))
+    };
+    let all = (enough + 1..=most)
+        .flat_map(|runs| [false, true].map(|large| Stage { runs, large, judged: None }));
+    some(true).chain(some(false)).chain(all).collect()
 }
 
 /// The points whose programs are there or can be built; of the others it is said why not.
@@ -192,12 +215,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_large_waits_for_what_is_quick() {
-        let order = rounds(5);
-        let at = |what| order.iter().position(|round| *round == what);
-        assert!(at((3, false)) < at((1, true)) && at((3, true)) < at((4, false)));
-        assert_eq!(order.len(), 10);
-        assert_eq!(rounds(1), [(1, false), (1, true)]);
-        assert!(rounds(0).is_empty());
+    fn what_is_judged_comes_first_and_what_is_large_waits() {
+        let order = stages(5);
+        let at = |runs, large, judged| {
+            let stage = Stage { runs, large, judged };
+            order.iter().position(|other| *other == stage).expect("a stage")
+        };
+        assert!(at(3, false, Some(true)) < at(1, true, Some(true)));
+        assert!(at(3, true, Some(true)) < at(1, false, Some(false)));
+        assert!(at(3, true, Some(false)) < at(4, false, None));
+        assert!(at(4, true, None) < at(5, false, None));
+        assert_eq!(order.len(), 16);
+        assert_eq!(stages(1).len(), 4);
+        assert!(stages(0).is_empty());
     }
 }

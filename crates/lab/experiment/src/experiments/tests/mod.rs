@@ -80,6 +80,20 @@ fn nothing_is_decided_by_nothing() {
     }
 }
 
+#[test]
+fn claims_need_what_they_are_judged_by_and_no_more() {
+    for experiment in Experiment::value_variants() {
+        let needed = judged(&[*experiment], Scale::Full);
+        let all = points(&[*experiment], Scale::Full);
+        let known: Vec<String> = all.iter().map(Point::key).collect();
+        assert!(needed.iter().all(|key| known.contains(key)), "{experiment:?}");
+        let store = results(*experiment, |point| needed.contains(&point.key()).then_some(1.0));
+        for claim in experiment.claims(Scale::Full, &store) {
+            assert!(!claim.found.contains("not measured"), "{}: {}", claim.text, claim.found);
+        }
+    }
+}
+
 /// Farms have the six runs of the paper; what is timed has three at least, or no spread would be known.
 #[test]
 fn what_is_timed_is_repeated() {
