@@ -14,6 +14,8 @@ use std::io::IoSliceMut;
 const BUFFER: usize = 64 << 10;
 /// A payload up to this size that is partly here is waited for, not begun.
 const WHOLE: usize = 2 << 10;
+/// After a frame of so many bytes the next one is expected to be long, too.
+const EXPECT_LONG: usize = 48 << 10;
 /// Room behind the end of a large payload, for the next frame's header and its first bytes.
 const PEEK: usize = 1 << 10;
 /// Reads into landings in one poll, so that one peer does not starve the others.
@@ -58,6 +60,9 @@ pub(crate) struct Receiver {
     /// Bytes taken in, those in the buffer excepted.
     position: u64,
     piece: Option<ReceiverPiece>,
+    /// The last frame was long: of the next one only its beginning is read into the buffer, and what follows goes
+    /// straight to its landing, not by a copy of as much as the buffer takes.
+    expects_long: bool,
     /// How much the other end has taken in, as it said.
     acknowledged: u64,
     said_goodbye: bool,
@@ -84,6 +89,7 @@ impl Receiver {
             end: 0,
             position: 0,
             piece: None,
+            expects_long: false,
             acknowledged: 0,
             said_goodbye: false,
             is_lane,
@@ -165,8 +171,8 @@ impl Receiver {
             return self.read_first(socket);
         }
         self.make_room();
-        let room = &mut self.buffer[self.end..];
-        let wanted = room.len();
+        let wanted = if self.expects_long { PEEK } else { self.buffer.len() - self.end };
+        let room = &mut self.buffer[self.end..][..wanted];
         let n = got(recv(socket, room, RecvFlags::DONTWAIT).map(|(n, _)| n))?;
         self.end += n;
         // What follows a long payload's beginning comes by the other way.
@@ -272,6 +278,7 @@ impl Receiver {
                 }
                 CHUNK => {
                     let (at, len) = assembly.chunk(&header).map_err(ReceiverEnd::Nonsense)?;
+                    self.expects_long = len >= EXPECT_LONG;
                     self.consume(HEADER_LEN);
                     self.begin_piece(at, len, assembly);
                     frames += 1 + usize::from(assembly.finish_if_complete(out));
@@ -305,6 +312,7 @@ impl Receiver {
         out: &mut Out<'_>,
     ) -> bool {
         let body = &self.buffer[self.start + HEADER_LEN..self.end];
+        self.expects_long = len >= EXPECT_LONG;
         if let Some(payload) = body.get(..len) {
             out.whole(header, payload);
             self.consume(HEADER_LEN + len);
