@@ -14,7 +14,7 @@ use std::io;
 use std::time::Duration;
 
 /// Bytes taken in after which an acknowledgement goes along with a frame, and after which it goes alone.
-pub(crate) const ACKNOWLEDGE_AFTER: (u64, u64) = (4 << 10, 256 << 10);
+pub(crate) const ACKNOWLEDGE_AFTER: (u64, u64) = (4 << 10, 512 << 10);
 /// A connection that was up for so long ends the trouble that was before it.
 const HELD: Duration = Duration::from_secs(1);
 /// Below this the two ends could wait for each other.
