@@ -147,7 +147,8 @@ impl Default for SctpOptions {
             interfaces: Vec::new(),
             ports: Ports::Any,
             connect_timeout: Duration::from_secs(120),
-            eager_limit: 64 << 10,
+            // As over TCP: 128 KiB take 75 to 95 us one way where asking first takes 107 to 115.
+            eager_limit: 256 << 10,
             fragment: 256 << 10,
             streams: Spreading::Pool(DEFAULT_POOL),
             stream_window: 512 << 10,

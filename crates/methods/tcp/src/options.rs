@@ -63,7 +63,9 @@ impl Default for TcpOptions {
             replay: true,
             replay_buffer: 4 << 20,
             reconnect_timeout: Duration::from_secs(10),
-            eager_limit: 64 << 10,
+            // One trip there and back less: between namespaces of a host 128 KiB take 15.3 us one way where asking first
+            // takes 23.4, 256 KiB 28 where it takes 40 (bare sockets 13.2 and 23.4). From 512 KiB on it no longer shows.
+            eager_limit: 256 << 10,
             fragment: 256 << 10,
             send_buffer: None,
             recv_buffer: None,
