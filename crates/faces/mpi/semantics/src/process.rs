@@ -37,7 +37,7 @@ use ferry_link::{Faces, Guest, Links, Taken};
 use ferry_method::Identity;
 use ferry_pmi::Client;
 use ferry_runtime::{Alarm, Runtime, WaitSettings};
-use ferry_sync::{Cage, CageGuard, CageTurn};
+use ferry_sync::{Cage, CageGuard, LockTurn};
 use ferry_sys::{AsymmetricFence, Clock};
 use ferry_two_sided::TwoSided;
 use ferry_wire::Share;
@@ -178,7 +178,7 @@ fn take_turns(process: Entered) -> Entered {
 
 #[cold]
 #[inline(never)]
-fn let_in(process: Entered, turn: CageTurn) -> Entered {
+fn let_in(process: Entered, turn: LockTurn) -> Entered {
     drop(process);
     PROCESS.give_turn(turn);
     enter()
