@@ -104,6 +104,7 @@ impl<T> Cage<T> {
     }
 
     /// Whether several threads may enter.
+    #[inline]
     pub fn is_shared(&self) -> bool {
         self.shared.load(Ordering::Relaxed)
     }
