@@ -5,10 +5,14 @@
 //! saying and looking each needs a fence, so that one of the two sees the other (Dekker). The owner's would cost
 //! more than all the rest; so the other pays for both, by a barrier that reaches the owner's core
 //! (membarrier). Afterwards the lock is a mutex for all, until one thread has taken it so often in a row that
-//! leaning towards that is worth it again.
+//! leaning towards that is worth it again, or the others have gone ([`BiasedLock::others_have_gone`]).
+//!
+//! A thread that stays inside for long lets others in by turns, as it does with a [`Cage`](crate::Cage).
 
 use crate::atomics::{UnsafeCell, biased::*};
+use crate::turns::{LockTurn, LockTurns};
 use std::ops::{Deref, DerefMut};
+use std::sync::TryLockError;
 
 /// Nobody is the owner. Threads are known by addresses, which this is none.
 const NOBODY: usize = 0;
@@ -30,6 +34,7 @@ pub struct BiasedLock<T> {
     /// The owner is inside without the mutex.
     inside: AtomicBool,
     mutex: Mutex<Habit>,
+    turns: LockTurns,
     /// `None`: there is no such barrier, and the lock leans towards nobody.
     rare: Option<RareFence>,
     value: UnsafeCell<T>,
@@ -51,7 +56,17 @@ pub struct BiasedGuard<'a, T> {
 /// What tells the calling thread from all others that live.
 #[inline]
 fn me() -> usize {
-    #[cfg(not(loom))]
+    // In a library that a program loads, to find a variable of the thread's takes a call.
+    #[cfg(all(not(loom), not(miri), target_arch = "x86_64", target_os = "linux"))]
+    {
+        let thread: usize;
+        // SAFETY: by the ABI the word at the start of a thread's block, which `fs` is at, is the block's own address.
+        unsafe {
+            std::arch::asm!("mov {}, fs:0", out(reg) thread, options(nostack, preserves_flags, pure, readonly));
+        }
+        thread
+    }
+    #[cfg(all(not(loom), not(all(not(miri), target_arch = "x86_64", target_os = "linux"))))]
     {
         thread_local! { static PLACE: u8 = const { 0 } }
         PLACE.with(|place| std::ptr::from_ref(place).addr())
@@ -71,6 +86,7 @@ impl<T> BiasedLock<T> {
             owner: AtomicUsize::new(NOBODY),
             inside: AtomicBool::new(false),
             mutex: Mutex::new(Habit { last: NOBODY, streak: STREAK }),
+            turns: LockTurns::new(),
             rare,
             value: UnsafeCell::new(value),
         }
@@ -99,22 +115,50 @@ impl<T> BiasedLock<T> {
     #[cold]
     #[inline(never)]
     fn enter_slowly(&self, me: usize) -> BiasedGuard<'_, T> {
-        let mut mutex = lock(&self.mutex);
+        let mut mutex = match self.mutex.try_lock() {
+            Ok(mutex) => mutex,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => self.turns.wait(|| lock(&self.mutex)),
+        };
         // It is not this thread: only that makes itself the owner, and it saw that it is not.
         if self.owner.load(Ordering::Relaxed) != NOBODY {
-            self.owner.store(NOBODY, Ordering::Relaxed);
-            if let Some(fence) = &self.rare {
-                fence();
-            }
-            while self.inside.load(Ordering::Acquire) {
-                yield_now();
-            }
+            self.turns.wait(|| self.end_ownership());
         }
         // The first of all is taken for the one that stays.
         let is_first = mutex.last == NOBODY;
         mutex.streak = if mutex.last == me || is_first { mutex.streak + 1 } else { 0 };
         mutex.last = me;
         BiasedGuard { lock: self, mutex: Some(mutex) }
+    }
+
+    /// With the mutex: there is no owner any more, and it has left.
+    fn end_ownership(&self) {
+        self.owner.store(NOBODY, Ordering::Relaxed);
+        if let Some(fence) = &self.rare {
+            fence();
+        }
+        while self.inside.load(Ordering::Acquire) {
+            yield_now();
+        }
+    }
+
+    /// The threads that were here beside the calling one have ended, or will not come again: the lock leans towards
+    /// the calling one from its next entry on.
+    pub fn others_have_gone(&self) {
+        let mut habit = lock(&self.mutex);
+        (habit.last, habit.streak) = (me(), STREAK);
+    }
+
+    /// For the thread that is inside and wants to stay for long: whether others wait. If so it leaves and calls
+    /// [`BiasedLock::give_turn`] before it enters again.
+    #[inline]
+    pub fn turn(&self) -> Option<LockTurn> {
+        self.turns.turn()
+    }
+
+    /// Returns when one of those that waited has been let in.
+    pub fn give_turn(&self, turn: LockTurn) {
+        self.turns.give(turn);
     }
 
     /// The value, for whoever has the lock alone.
@@ -184,6 +228,40 @@ mod tests {
     }
 
     #[test]
+    fn it_leans_towards_the_one_that_is_left() {
+        let lock = BiasedLock::new(0u64, fence());
+        *lock.enter() += 1;
+        std::thread::scope(|scope| scope.spawn(|| *lock.enter() += 1).join()).expect("it is well");
+        *lock.enter() += 1;
+        assert_eq!(lock.owner.load(Ordering::Relaxed), NOBODY);
+        lock.others_have_gone();
+        *lock.enter() += 1;
+        assert_eq!(lock.owner.load(Ordering::Relaxed), me());
+        assert_eq!(*lock.enter(), 4);
+    }
+
+    /// Whoever is inside without the mutex sees that another waits, and lets it in.
+    #[test]
+    fn the_owner_that_stays_lets_others_in() {
+        let lock = BiasedLock::new(0u64, fence());
+        drop(lock.enter());
+        std::thread::scope(|scope| {
+            let mut inside = lock.enter();
+            scope.spawn(|| *lock.enter() += 1);
+            while *inside == 0 {
+                let Some(turn) = lock.turn() else {
+                    std::thread::yield_now();
+                    continue;
+                };
+                drop(inside);
+                lock.give_turn(turn);
+                inside = lock.enter();
+            }
+        });
+        assert_eq!(*lock.enter(), 1);
+    }
+
+    #[test]
     fn without_a_barrier_it_is_a_mutex() {
         let lock = BiasedLock::new(0u64, None);
         (0..100).for_each(|_| *lock.enter() += 1);
@@ -235,6 +313,32 @@ mod model {
             thread.join().unwrap();
             // SAFETY: as above.
             assert_eq!(lock.enter().with(|value| unsafe { *value }), 5);
+        });
+    }
+
+    /// The owner stays inside until another has been there, and gives its turn only when one waits: it does wait, and
+    /// is let in, in every interleaving.
+    #[test]
+    fn the_owner_lets_the_other_in() {
+        loom::model(|| {
+            let fence: RareFence = Box::new(|| fence(Ordering::SeqCst));
+            let lock = Arc::new(BiasedLock::new(false, Some(fence)));
+            drop(lock.enter());
+            let other = lock.clone();
+            let thread = loom::thread::spawn(move || *other.enter() = true);
+            let mut inside = lock.enter();
+            while !*inside {
+                match lock.turn() {
+                    None => loom::thread::yield_now(),
+                    Some(turn) => {
+                        drop(inside);
+                        lock.give_turn(turn);
+                        inside = lock.enter();
+                    }
+                }
+            }
+            drop(inside);
+            thread.join().unwrap();
         });
     }
 }

@@ -13,13 +13,14 @@
 //! ([`Cage::send_errand`]). Whoever is inside runs it when it leaves.
 
 use crate::atomics::{UnsafeCell, biased::*};
+use crate::turns::{LockTurn, LockTurns};
 use std::ops::{Deref, DerefMut};
 use std::sync::TryLockError;
 #[cfg(not(loom))]
-use std::sync::atomic::{AtomicU32, fence};
+use std::sync::atomic::fence;
 
 #[cfg(loom)]
-use loom::sync::atomic::{AtomicU32, fence};
+use loom::sync::atomic::fence;
 
 /// A value that is entered by one thread at a time.
 pub struct Cage<T> {
@@ -27,10 +28,7 @@ pub struct Cage<T> {
     /// A thread is inside without the mutex, or about to find out that it may not be.
     entered: AtomicBool,
     mutex: Mutex<()>,
-    /// Threads that wait to be let in.
-    waiting: AtomicU32,
-    /// How many that waited have been let in.
-    let_in: AtomicU32,
+    turns: LockTurns,
     /// Somebody has left an errand.
     errand: AtomicBool,
     /// Errands may be left: who leaves a shared cage looks for them.
@@ -43,10 +41,6 @@ pub struct Cage<T> {
 // SAFETY: `enter` gives out one guard at a time: through the mutex when the cage is shared between
 // threads, and through `entered` otherwise; who has the mutex waits for the one that came in before.
 unsafe impl<T: Send> Sync for Cage<T> {}
-
-/// What a thread that others wait for takes before it leaves; see [`Cage::turn`].
-#[derive(Clone, Copy, Debug)]
-pub struct CageTurn(u32);
 
 /// Access to the value until dropped.
 pub struct CageGuard<'a, T> {
@@ -68,8 +62,7 @@ impl<T> Cage<T> {
             shared: AtomicBool::new(false),
             entered: AtomicBool::new(false),
             mutex: Mutex::new(()),
-            waiting: AtomicU32::new(0),
-            let_in: AtomicU32::new(0),
+            turns: LockTurns::new(),
             errand: AtomicBool::new(false),
             has_errands: AtomicBool::new(false),
             run,
@@ -90,8 +83,7 @@ impl<T> Cage<T> {
             shared: AtomicBool::new(false),
             entered: AtomicBool::new(false),
             mutex: Mutex::new(()),
-            waiting: AtomicU32::new(0),
-            let_in: AtomicU32::new(0),
+            turns: LockTurns::new(),
             errand: AtomicBool::new(false),
             has_errands: AtomicBool::new(false),
             run,
@@ -112,6 +104,7 @@ impl<T> Cage<T> {
     }
 
     /// Whether several threads may enter.
+    #[inline]
     pub fn is_shared(&self) -> bool {
         self.shared.load(Ordering::Relaxed)
     }
@@ -153,7 +146,7 @@ impl<T> Cage<T> {
         let lock = match self.mutex.try_lock() {
             Ok(lock) => lock,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => self.wait_outside(),
+            Err(TryLockError::WouldBlock) => self.turns.wait(|| lock(&self.mutex)),
         };
         self.outlast_the_first();
         CageGuard { cage: self, lock: Some(lock) }
@@ -204,30 +197,17 @@ impl<T> Cage<T> {
         }
     }
 
-    fn wait_outside(&self) -> MutexGuard<'_, ()> {
-        self.waiting.fetch_add(1, Ordering::Relaxed);
-        let lock = self.mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        self.waiting.fetch_sub(1, Ordering::Relaxed);
-        self.let_in.fetch_add(1, Ordering::Relaxed);
-        lock
-    }
-
     /// For the thread that is inside and wants to stay for long: whether others wait. If so it leaves
     /// and calls [`Cage::give_turn`] before it enters again: the mutex alone would let it in again
     /// before any of them, however often it leaves.
     #[inline]
-    pub fn turn(&self) -> Option<CageTurn> {
-        let waited_for = self.waiting.load(Ordering::Relaxed) != 0;
-        waited_for.then(|| CageTurn(self.let_in.load(Ordering::Relaxed)))
+    pub fn turn(&self) -> Option<LockTurn> {
+        self.turns.turn()
     }
 
     /// Returns when one of those that waited has been let in.
-    pub fn give_turn(&self, turn: CageTurn) {
-        while self.let_in.load(Ordering::Relaxed) == turn.0
-            && self.waiting.load(Ordering::Relaxed) != 0
-        {
-            yield_now();
-        }
+    pub fn give_turn(&self, turn: LockTurn) {
+        self.turns.give(turn);
     }
 }
 
@@ -276,6 +256,7 @@ impl<T> Drop for CageGuard<'_, T> {
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicU32;
 
     #[test]
     fn threads_take_turns_once_shared() {

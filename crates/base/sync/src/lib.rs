@@ -7,11 +7,13 @@ mod biased;
 mod bulk;
 mod cage;
 pub mod cell_ring;
+mod turns;
 
 pub use biased::{BiasedGuard, BiasedLock};
 pub use bulk::{BulkReader, BulkWriter};
-pub use cage::{Cage, CageGuard, CageTurn};
+pub use cage::{Cage, CageGuard};
 pub use cell_ring::{BODY, Cell, CellEnvelope, CellReader, CellWriter, FURTHER};
+pub use turns::LockTurn;
 
 pub(crate) mod atomics {
     /// What the lock that leans needs.

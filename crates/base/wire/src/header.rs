@@ -65,6 +65,7 @@ impl Header {
     }
 
     /// A header for `handler` with everything else zero.
+    #[inline]
     pub fn new(handler: HandlerId) -> Self {
         Header { handler, ..Header::default() }
     }

@@ -16,7 +16,7 @@ use ferry_config::Config;
 use ferry_link::{Context, Face, Faces, Links};
 use ferry_method::Identity;
 use ferry_runtime::{Driver, DriverMode, Runtime, SharedRuntime, WaitSettings};
-use ferry_sync::CageGuard;
+use ferry_sync::BiasedGuard;
 use ferry_sys::Clock;
 use ferry_wire::Share;
 use std::ops::{Deref, DerefMut, Range};
@@ -42,7 +42,7 @@ impl StartError {
 }
 
 /// The face, for one thread.
-pub struct HomeGuard<'a, F>(CageGuard<'a, Runtime<F>>);
+pub struct HomeGuard<'a, F>(BiasedGuard<'a, Runtime<F>>);
 
 impl<F: Face> HomeGuard<'_, F> {
     /// The face, and the links that it sends over.
@@ -182,6 +182,7 @@ impl<F: Face + Send + 'static> Home<F> {
 
     /// The face, for one step of the program's. What it has to send goes with [`HomeGuard::send`] or the next
     /// progress.
+    #[inline]
     pub fn state(&self) -> HomeGuard<'_, F> {
         HomeGuard(self.runtime.enter())
     }

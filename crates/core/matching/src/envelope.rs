@@ -79,12 +79,6 @@ impl Class {
     pub(crate) const ALL: [Class; Self::COUNT] =
         [Class::Exact, Class::AnySource, Class::AnyTag, Class::Any];
 
-    /// Whether any tag will do.
-    #[inline]
-    pub(crate) fn is_untagged(self) -> bool {
-        matches!(self, Class::AnyTag | Class::Any)
-    }
-
     /// The key that a selector of this class has if it accepts the envelope.
     #[inline]
     pub(crate) fn key_of(self, envelope: &Envelope) -> MatchKey {

@@ -82,12 +82,13 @@ impl<R, U> Matcher<R, U> {
     /// The earliest kept message that the selector accepts and that no posted receive has a claim to:
     /// a receive with any tag has one to the early messages that it would have got in order.
     pub fn find_unclaimed(&mut self, selector: &Selector) -> Option<KeptId> {
+        self.posted.index_row();
         let posted = &self.posted;
-        self.kept.find_unclaimed(selector, |envelope| posted.accepts(envelope))
+        self.kept.find_unclaimed(selector, |envelope| posted.accepts_queued(envelope))
     }
 
     /// Whether a posted receive accepts the envelope.
-    pub fn is_claimed(&self, envelope: &Envelope) -> bool {
+    pub fn is_claimed(&mut self, envelope: &Envelope) -> bool {
         self.posted.accepts(envelope)
     }
 

@@ -2,9 +2,11 @@
 
 use crate::envelope::{Class, Envelope, Selector};
 use crate::index::Index;
-use crate::slab::{NIL, Slab};
+use crate::slab::{NIL, QueueLink, Slab};
 
 const FIRST_ENTRIES: usize = 64;
+/// Receives of the row that an arrival is compared with before all of it goes to the indexes.
+const COMPARED: u32 = 8;
 
 /// A posted receive; stale once it has matched or was cancelled, and never used again.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -17,27 +19,51 @@ pub struct PostId {
 struct Receive<R> {
     selector: Selector,
     cookie: R,
+    is_indexed: bool,
 }
 
 /// Where the receive is that an arrival has found.
 enum PostedPlace {
-    Alone(u32),
+    InRow(u32),
     Queued { class: Class, at: usize, number: u32 },
+}
+
+impl PostedPlace {
+    #[inline]
+    fn number(&self) -> u32 {
+        let (PostedPlace::InRow(number) | PostedPlace::Queued { number, .. }) = self;
+        *number
+    }
+}
+
+/// Receives in the order in which they were posted, chained by their links in the slab.
+#[derive(Debug)]
+struct PostedRow {
+    first: u32,
+    last: u32,
+}
+
+impl PostedRow {
+    const EMPTY: PostedRow = PostedRow { first: NIL, last: NIL };
 }
 
 #[derive(Debug)]
 pub(crate) struct Posted<R> {
     slab: Slab<Receive<R>, 1>,
-    /// The number of the only receive, or none. It is in no index: it is as soon compared as looked up, and
-    /// most programs wait for one message at a time.
-    alone: u32,
+    /// The latest ones, behind all that are in the indexes: most messages come in the order of their receives, which
+    /// are as soon compared as looked up.
+    row: PostedRow,
     indexes: [Index; Class::COUNT],
+    /// How many are in the indexes.
+    indexed: usize,
+    /// How many accept any tag.
+    untagged: usize,
 }
 
 impl<R> Posted<R> {
     pub(crate) fn new() -> Self {
-        let slab = Slab::with_capacity(FIRST_ENTRIES);
-        Posted { slab, alone: NIL, indexes: Default::default() }
+        let (slab, indexes) = (Slab::with_capacity(FIRST_ENTRIES), Default::default());
+        Posted { slab, row: PostedRow::EMPTY, indexes, indexed: 0, untagged: 0 }
     }
 
     #[inline]
@@ -51,37 +77,45 @@ impl<R> Posted<R> {
 
     #[inline]
     pub(crate) fn post(&mut self, selector: Selector, cookie: R) -> PostId {
-        let (number, stamp) = self.slab.insert(Receive { selector, cookie });
-        if self.slab.len() == 1 {
-            self.alone = number;
-        } else {
-            self.give_company();
-            self.queue(selector, number);
+        self.untagged += usize::from(selector.tag.is_none());
+        let (number, stamp) = self.slab.insert(Receive { selector, cookie, is_indexed: false });
+        match self.row.last {
+            NIL => self.row.first = number,
+            last => {
+                self.slab.link(last, 0).next = number;
+                self.slab.link(number, 0).prev = last;
+            }
         }
+        self.row.last = number;
         PostId { number, stamp }
     }
 
-    /// The receive that was alone is no longer.
     #[inline]
-    fn give_company(&mut self) {
-        if let Some(selector) = self.selector_of_alone() {
-            self.queue(selector, self.alone);
-            self.alone = NIL;
-        }
+    fn receive(&self, number: u32) -> Option<&Receive<R>> {
+        self.slab.node(number).value.as_ref()
     }
 
-    #[inline]
-    fn queue(&mut self, selector: Selector, number: u32) {
-        let index = &mut self.indexes[selector.class() as usize];
-        index.push(&mut self.slab, 0, selector.key(), number);
+    /// Those of the row, first to last.
+    fn in_row(&self) -> impl Iterator<Item = u32> {
+        let there = |number: u32| (number != NIL).then_some(number);
+        let next = move |number: &u32| there(self.slab.node(*number).links[0].next);
+        std::iter::successors(there(self.row.first), next)
     }
 
-    #[inline]
-    fn selector_of_alone(&self) -> Option<Selector> {
-        if self.alone == NIL {
-            return None;
+    /// Moves the row to the indexes.
+    #[inline(never)]
+    pub(crate) fn index_row(&mut self) {
+        let mut next = std::mem::replace(&mut self.row, PostedRow::EMPTY).first;
+        while next != NIL {
+            let number = next;
+            next = std::mem::replace(self.slab.link(number, 0), QueueLink::NONE).next;
+            let Some(receive) = &mut self.slab.node_mut(number).value else { continue };
+            receive.is_indexed = true;
+            let selector = receive.selector;
+            let index = &mut self.indexes[selector.class() as usize];
+            index.push(&mut self.slab, 0, selector.key(), number);
+            self.indexed += 1;
         }
-        self.slab.node(self.alone).value.as_ref().map(|receive| receive.selector)
     }
 
     #[inline]
@@ -98,9 +132,7 @@ impl<R> Posted<R> {
         fits: impl Fn(&R) -> bool,
     ) -> Option<R> {
         let found = self.earliest(envelope)?;
-        let (PostedPlace::Alone(number) | PostedPlace::Queued { number, .. }) = &found;
-        let receive = self.slab.node(*number).value.as_ref()?;
-        if fits(&receive.cookie) { self.unpost(&found) } else { None }
+        if fits(&self.receive(found.number())?.cookie) { self.unpost(&found) } else { None }
     }
 
     /// Removes the earliest receive that accepts the envelope and `fits`. Walks past those that do not.
@@ -109,68 +141,80 @@ impl<R> Posted<R> {
         envelope: &Envelope,
         fits: impl Fn(&R) -> bool,
     ) -> Option<R> {
-        let found = match self.selector_of_alone() {
-            Some(selector) => {
-                let fits =
-                    self.slab.node(self.alone).value.as_ref().is_some_and(|r| fits(&r.cookie));
-                (fits && selector.accepts(envelope)).then_some(self.alone)
-            }
-            None => {
-                let firsts = Class::ALL.into_iter().filter_map(|class| {
-                    self.indexes[class as usize].find(|| class.key_of(envelope))
-                });
-                let fitting = firsts.filter_map(|(_, head)| self.first_that(head, &fits));
-                fitting.min_by_key(|number| self.slab.node(*number).stamp)
-            }
-        };
-        self.withdraw(found?)
+        let firsts = Class::ALL
+            .into_iter()
+            .filter_map(|class| self.indexes[class as usize].find(|| class.key_of(envelope)));
+        let fitting = firsts.filter_map(|(_, head)| self.first_that(head, &fits));
+        let queued = fitting.min_by_key(|number| self.slab.node(*number).stamp);
+        let is_meant =
+            |receive: &Receive<R>| receive.selector.accepts(envelope) && fits(&receive.cookie);
+        let in_row = || self.in_row().find(|number| self.receive(*number).is_some_and(is_meant));
+        let found = queued.or_else(in_row)?;
+        self.withdraw(found)
     }
 
     /// The first of a queue that fits.
     fn first_that(&self, head: u32, fits: &impl Fn(&R) -> bool) -> Option<u32> {
         let there = |number: u32| (number != NIL).then_some(number);
         let next = |number: &u32| there(self.slab.node(*number).links[0].next);
-        std::iter::successors(there(head), next).find(|number| {
-            self.slab.node(*number).value.as_ref().is_some_and(|receive| fits(&receive.cookie))
-        })
+        std::iter::successors(there(head), next)
+            .find(|number| self.receive(*number).is_some_and(|receive| fits(&receive.cookie)))
     }
 
     /// The same as [`Posted::arrive`], if that receive names its tag.
     pub(crate) fn arrive_tagged(&mut self, envelope: &Envelope) -> Option<R> {
         let found = self.earliest(envelope)?;
-        let class = match &found {
-            PostedPlace::Alone(_) => self.selector_of_alone()?.class(),
-            PostedPlace::Queued { class, .. } => *class,
-        };
-        if class.is_untagged() {
-            return None;
-        }
+        self.receive(found.number())?.selector.tag?;
         self.unpost(&found)
     }
 
     /// Whether a receive with any tag is posted.
     pub(crate) fn has_untagged(&self) -> bool {
-        let is_used = |class: &Class| !self.indexes[*class as usize].is_empty();
-        self.selector_of_alone().is_some_and(|selector| selector.class().is_untagged())
-            || Class::ALL.iter().filter(|class| class.is_untagged()).any(is_used)
+        self.untagged != 0
     }
 
     /// Whether some receive accepts the envelope.
-    pub(crate) fn accepts(&self, envelope: &Envelope) -> bool {
+    pub(crate) fn accepts(&mut self, envelope: &Envelope) -> bool {
         self.earliest(envelope).is_some()
     }
 
-    /// The earliest receive that accepts the envelope.
-    #[inline]
-    fn earliest(&self, envelope: &Envelope) -> Option<PostedPlace> {
-        match self.selector_of_alone() {
-            Some(selector) => selector.accepts(envelope).then_some(PostedPlace::Alone(self.alone)),
-            None if self.slab.len() == 0 => None,
-            None => self.earliest_queued(envelope),
-        }
+    /// The same where all are in the indexes ([`Posted::index_row`]).
+    pub(crate) fn accepts_queued(&self, envelope: &Envelope) -> bool {
+        self.earliest_queued(envelope).is_some()
     }
 
+    /// The earliest receive that accepts the envelope. Those of the row are behind all that are in the indexes.
     #[inline]
+    fn earliest(&mut self, envelope: &Envelope) -> Option<PostedPlace> {
+        if self.indexed != 0 {
+            let queued = self.earliest_queued(envelope);
+            if queued.is_some() {
+                return queued;
+            }
+        }
+        let mut number = self.row.first;
+        for _ in 0..COMPARED {
+            if number == NIL {
+                return None;
+            }
+            let node = self.slab.node(number);
+            if node.value.as_ref().is_some_and(|receive| receive.selector.accepts(envelope)) {
+                return Some(PostedPlace::InRow(number));
+            }
+            number = node.links[0].next;
+        }
+        if number == NIL { None } else { self.earliest_of_many(envelope) }
+    }
+
+    /// The same where the row is long and its first ones are for others.
+    #[cold]
+    #[inline(never)]
+    fn earliest_of_many(&mut self, envelope: &Envelope) -> Option<PostedPlace> {
+        self.index_row();
+        self.earliest_queued(envelope)
+    }
+
+    #[inline(never)]
     fn earliest_queued(&self, envelope: &Envelope) -> Option<PostedPlace> {
         let mut earliest = u64::MAX;
         let mut choice = None;
@@ -188,17 +232,34 @@ impl<R> Posted<R> {
 
     #[inline]
     fn unpost(&mut self, found: &PostedPlace) -> Option<R> {
-        let number = match *found {
-            PostedPlace::Alone(number) => {
-                self.alone = NIL;
-                number
-            }
+        match *found {
+            PostedPlace::InRow(number) => self.leave_row(number),
             PostedPlace::Queued { class, at, number } => {
+                self.indexed -= 1;
                 self.indexes[class as usize].unlink(&mut self.slab, 0, at, number);
-                number
             }
-        };
-        self.slab.remove(number).map(|receive| receive.cookie)
+        }
+        self.remove(found.number())
+    }
+
+    #[inline]
+    fn leave_row(&mut self, number: u32) {
+        let QueueLink { prev, next } = *self.slab.link(number, 0);
+        match prev {
+            NIL => self.row.first = next,
+            prev => self.slab.link(prev, 0).next = next,
+        }
+        match next {
+            NIL => self.row.last = prev,
+            next => self.slab.link(next, 0).prev = prev,
+        }
+    }
+
+    #[inline]
+    fn remove(&mut self, number: u32) -> Option<R> {
+        let receive = self.slab.remove(number)?;
+        self.untagged -= usize::from(receive.selector.tag.is_none());
+        Some(receive.cookie)
     }
 
     pub(crate) fn cancel(&mut self, id: PostId) -> Option<R> {
@@ -224,13 +285,14 @@ impl<R> Posted<R> {
     }
 
     fn withdraw(&mut self, number: u32) -> Option<R> {
-        let selector = self.slab.node(number).value.as_ref()?.selector;
-        if number == self.alone {
-            self.alone = NIL;
-        } else {
+        let &Receive { selector, is_indexed, .. } = self.receive(number)?;
+        if is_indexed {
+            self.indexed -= 1;
             let index = &mut self.indexes[selector.class() as usize];
             index.remove(&mut self.slab, 0, selector.key(), number);
+        } else {
+            self.leave_row(number);
         }
-        self.slab.remove(number).map(|receive| receive.cookie)
+        self.remove(number)
     }
 }

@@ -11,7 +11,7 @@ pub(crate) struct QueueLink {
 }
 
 impl QueueLink {
-    const NONE: QueueLink = QueueLink { prev: NIL, next: NIL };
+    pub(crate) const NONE: QueueLink = QueueLink { prev: NIL, next: NIL };
 }
 
 /// One entry, in up to `LANES` queues at once.

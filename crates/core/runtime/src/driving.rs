@@ -5,9 +5,9 @@
 //! over until the next call.
 
 use crate::calls::ProgramCalls;
+use crate::nap::Nap;
 use crate::patience::{Idle, Patience};
 use crate::rest::rest;
-use crate::watch::Nap;
 use crate::{DriverMode, Habit, Runtime, WaitSettings};
 use ferry_link::Face;
 use ferry_sys::{Clock, SignalQueue};

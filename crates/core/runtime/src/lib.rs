@@ -27,6 +27,7 @@ mod driving;
 #[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod habit;
 mod mode;
+mod nap;
 mod onlooker;
 #[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod outlook;
@@ -46,6 +47,7 @@ mod watch;
 pub use driving::{DriverStep, Driving, spawn_driver, tell_of_no_driver};
 pub use habit::{Gave, Habit, WaitTally};
 pub use mode::DriverMode;
+pub use nap::Nap;
 pub use onlooker::Onlooker;
 pub use outlook::Outlook;
 pub use pace::Pace;
@@ -54,7 +56,7 @@ pub use rest::{Lesson, rest};
 pub use runtime::Runtime;
 pub use shared::{Driver, SharedRuntime};
 pub use sleeper::{Alarm, Sleeper};
-pub use watch::{Nap, Watch};
+pub use watch::Watch;
 
 use std::time::Duration;
 

@@ -1,12 +1,13 @@
 //! What drives one process.
 
 use crate::habit::Habit;
+use crate::nap::Nap;
 use crate::onlooker::Onlooker;
 use crate::outlook::Outlook;
 use crate::pace::Pace;
 use crate::patience::{Patience, WaitSettings};
 use crate::sleeper::Sleeper;
-use crate::watch::{Nap, Watch};
+use crate::watch::Watch;
 use ferry_config::Config;
 use ferry_link::{Context, Face, Faces, LinkError, Links};
 use ferry_method::{Method, MethodError, PeerId, Sink};
@@ -65,6 +66,21 @@ impl<F: Face> Runtime<F> {
     #[inline]
     pub fn progress(&mut self) -> usize {
         let is_measured = self.pace.poll();
+        if self.watch.is_accompanied() {
+            return self.progress_in_company(is_measured);
+        }
+        let moved = self.poll(is_measured) + self.face.flush(&mut self.links);
+        if moved != 0
+            && let Some(gone) = self.face.parting()
+        {
+            self.part_unless_relaying(gone);
+        }
+        moved
+    }
+
+    /// The same while other threads of the process sleep or look.
+    #[inline(never)]
+    fn progress_in_company(&mut self, is_measured: bool) -> usize {
         let has_sleepers = self.watch.has_sleepers();
         let before = if has_sleepers { self.news() } else { ((0, 0), 0) };
         let arrived = self.poll(is_measured);
@@ -286,7 +302,7 @@ impl<F: Face> Runtime<F> {
     /// of needs them.
     #[inline]
     pub fn leave(&mut self) {
-        if self.watch.has_company() {
+        if self.watch.is_accompanied() && self.watch.has_company() {
             self.tell_of_output();
         }
     }

@@ -1,8 +1,8 @@
 //! The seat of the thread that drives while the program makes no call.
 
 use crate::calls::ProgramCalls;
+use crate::nap::Ticket;
 use crate::sleeper::Sleeper;
-use crate::watch::Ticket;
 use ferry_link::Links;
 use ferry_sys::SignalTarget;
 use rustix::event::EventfdFlags;

@@ -6,17 +6,18 @@ use crate::rest::rest;
 use crate::runtime::Runtime;
 use crate::{DriverMode, TICK};
 use ferry_link::{Context, Face, NoFace};
-use ferry_sync::{Cage, CageGuard};
-use ferry_sys::Clock;
+use ferry_sync::{BiasedGuard, BiasedLock};
+use ferry_sys::{AsymmetricFence, Clock};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// A runtime that any thread may enter, one at a time.
+/// A runtime that any thread may enter, one at a time. As long as it is always the same, that costs no atomic
+/// instruction.
 pub struct SharedRuntime<F> {
-    runtime: Cage<Runtime<F>>,
+    runtime: BiasedLock<Runtime<F>>,
     clock: Clock,
 }
 
@@ -24,13 +25,17 @@ impl<F: Face + Send> SharedRuntime<F> {
     /// Shares a runtime.
     pub fn new(runtime: Runtime<F>) -> Self {
         let clock = runtime.pace.clock();
-        let runtime = Cage::new(runtime);
-        runtime.share();
+        let fence = AsymmetricFence::register();
+        let works = !fence.frequent_side_must_fence();
+        let rare =
+            works.then(|| Box::new(move || fence.rare_side()) as Box<dyn Fn() + Send + Sync>);
+        let runtime = BiasedLock::new(runtime, rare);
         SharedRuntime { runtime, clock }
     }
 
     /// Enters it, for one step.
-    pub fn enter(&self) -> CageGuard<'_, Runtime<F>> {
+    #[inline]
+    pub fn enter(&self) -> BiasedGuard<'_, Runtime<F>> {
         self.runtime.enter()
     }
 
@@ -136,7 +141,10 @@ impl<F: Face + Send> SharedRuntime<F> {
     }
 
     /// Lets another thread in first, if one waits for that.
-    fn take_turns<'a>(&'a self, runtime: CageGuard<'a, Runtime<F>>) -> CageGuard<'a, Runtime<F>> {
+    fn take_turns<'a>(
+        &'a self,
+        runtime: BiasedGuard<'a, Runtime<F>>,
+    ) -> BiasedGuard<'a, Runtime<F>> {
         let Some(turn) = self.runtime.turn() else { return runtime };
         drop(runtime);
         self.runtime.give_turn(turn);
@@ -146,10 +154,10 @@ impl<F: Face + Send> SharedRuntime<F> {
     /// Lets others have the core, or sleeps for `longest` at most.
     fn give_way<'a>(
         &'a self,
-        mut runtime: CageGuard<'a, Runtime<F>>,
+        mut runtime: BiasedGuard<'a, Runtime<F>>,
         (patience, idle): (&mut Patience, Idle),
         longest: Duration,
-    ) -> CageGuard<'a, Runtime<F>> {
+    ) -> BiasedGuard<'a, Runtime<F>> {
         match idle {
             Idle::Spin => runtime,
             Idle::Yield | Idle::Move => {
@@ -217,7 +225,26 @@ impl<F: Face + Send> SharedRuntime<F> {
 pub struct Driver {
     thread: Option<JoinHandle<()>>,
     stop: Arc<AtomicBool>,
-    wake: Box<dyn Fn() + Send + Sync>,
+    runtime: Arc<dyn Driven>,
+}
+
+/// What a driver drives, whatever its face.
+trait Driven: Send + Sync {
+    /// Has the driver look around.
+    fn ring(&self);
+
+    /// The driver has gone; the calling thread may be alone again.
+    fn be_alone(&self);
+}
+
+impl<F: Face + Send> Driven for SharedRuntime<F> {
+    fn ring(&self) {
+        self.enter().watch.ring_driver();
+    }
+
+    fn be_alone(&self) {
+        self.runtime.others_have_gone();
+    }
 }
 
 impl Driver {
@@ -232,18 +259,18 @@ impl Driver {
         let stop = Arc::new(AtomicBool::new(false));
         let (driven, stopped) = (Arc::clone(&runtime), Arc::clone(&stop));
         let thread = spawn_driver(move || driven.drive(mode, &stopped))?;
-        let wake = move || runtime.enter().watch.ring_driver();
-        Ok(Driver { thread: Some(thread), stop, wake: Box::new(wake) })
+        Ok(Driver { thread: Some(thread), stop, runtime })
     }
 }
 
 impl Drop for Driver {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Release);
-        (self.wake)();
+        self.runtime.ring();
         if let Some(thread) = self.thread.take() {
             // A panic in it has been reported by itself.
             let _ = thread.join();
+            self.runtime.be_alone();
         }
     }
 }

@@ -3,14 +3,14 @@
 
 use crate::asleep::{Asleep, SleepingThread};
 use crate::calls::ProgramCalls;
+use crate::nap::{Nap, Ticket};
 use crate::onlooker::Onlooker;
 use crate::outlook::{Outlook, Outsiders};
 use crate::seat::DriverSeat;
 use crate::sleeper::{Alarm, Sleeper};
 use crate::{Habit, Patience, TICK, WaitSettings};
 use ferry_link::Links;
-use ferry_sys::{SignalQueue, SignalTarget};
-use rustix::fd::{OwnedFd, RawFd};
+use ferry_sys::SignalTarget;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,6 +48,9 @@ pub struct Watch {
     called: bool,
     /// The thread that drives while nobody waits.
     driver: Option<Box<DriverSeat>>,
+    /// Some thread sleeps, looks from outside or drives. In a program of one thread this is all that is asked on the
+    /// way of a message.
+    is_accompanied: bool,
 }
 
 impl Watch {
@@ -64,6 +67,7 @@ impl Watch {
             armed: false,
             called: false,
             driver: None,
+            is_accompanied: false,
         }
     }
 
@@ -75,6 +79,18 @@ impl Watch {
     /// What wakes the sleepers.
     pub fn alarm(&self) -> Alarm {
         self.sleeper.alarm()
+    }
+
+    /// Whether some thread sleeps, looks from outside or drives.
+    #[inline]
+    pub fn is_accompanied(&self) -> bool {
+        self.is_accompanied
+    }
+
+    /// One of those has come or gone.
+    fn count_company(&mut self) {
+        let is_outside = self.outside.are_any();
+        self.is_accompanied = self.asleep.are_any() || is_outside || self.driver.is_some();
     }
 
     /// Whether somebody sleeps.
@@ -109,12 +125,14 @@ impl Watch {
         seat.attend(links);
         let calls = seat.calls();
         self.driver = Some(seat);
+        self.count_company();
         Ok(calls)
     }
 
     /// That thread drives no more.
     pub(crate) fn unseat_driver(&mut self) {
         self.driver = None;
+        self.count_company();
     }
 
     /// The driver, if there is one, is to look around at once.
@@ -134,7 +152,9 @@ impl Watch {
     /// A call of the program has tested.
     #[inline]
     pub fn note_call(&self) {
-        if let Some(driver) = &self.driver {
+        if self.is_accompanied
+            && let Some(driver) = &self.driver
+        {
             driver.note_call();
         }
     }
@@ -144,7 +164,9 @@ impl Watch {
     #[inline]
     pub fn begin(&mut self, habit: &Habit, links: &mut Links) -> Patience {
         self.waiters += 1;
-        if let Some(driver) = &mut self.driver {
+        if self.is_accompanied
+            && let Some(driver) = &mut self.driver
+        {
             driver.give_way(self.waiters, &self.sleeper, links);
         }
         let crowded = self.waiters > 1;
@@ -182,11 +204,13 @@ impl Watch {
             return false;
         }
         self.outside.leave(onlooker);
+        self.count_company();
         true
     }
 
     pub(crate) fn come_inside(&mut self, onlooker: &Onlooker) {
         self.outside.come(onlooker);
+        self.count_company();
     }
 
     /// The threads that wait outside.
@@ -199,6 +223,13 @@ impl Watch {
     #[inline]
     pub fn part(&mut self) {
         self.waiters -= 1;
+        if self.is_accompanied {
+            self.leave_to_others();
+        }
+    }
+
+    #[inline(never)]
+    fn leave_to_others(&mut self) {
         if let Some(driver) = &mut self.driver {
             driver.end_call(self.waiters);
         }
@@ -241,6 +272,7 @@ impl Watch {
 
     fn put_to_sleep(&mut self, thread: SleepingThread, ticket: Ticket, longest: Duration) -> Nap {
         self.asleep.add(thread);
+        self.count_company();
         let (sleeper, since) = (self.sleeper.clone(), Duration::ZERO);
         Nap { sleeper, thread: Some(thread), ticket, longest, since }
     }
@@ -278,6 +310,7 @@ impl Watch {
     pub fn woken(&mut self, nap: &Nap, links: &mut Links) {
         if let Some(thread) = nap.thread {
             self.asleep.remove(thread);
+            self.count_company();
         }
         if let Some(driver) = self.driver.as_ref().filter(|_| !self.asleep.are_any()) {
             driver.wake_up();
@@ -317,58 +350,6 @@ impl Watch {
         }
         if let Some(driver) = &mut self.driver {
             driver.tell_of_output(&self.sleeper);
-        }
-    }
-}
-
-/// How a thread sleeps.
-pub struct Nap {
-    sleeper: Arc<Sleeper>,
-    /// `None`: the driver.
-    thread: Option<SleepingThread>,
-    ticket: Ticket,
-    longest: Duration,
-    /// When it was prepared.
-    since: Duration,
-}
-
-pub(crate) enum Ticket {
-    /// On the links, one ticket for each of their methods.
-    Lead(Vec<u32>),
-    /// Until called.
-    Follow(u32),
-    /// As the driver, by a descriptor of its own beside the links.
-    Drive(Vec<u32>, Arc<OwnedFd>),
-    /// As the driver, by signals; what cannot send any is slept on besides.
-    Signals(Vec<RawFd>),
-}
-
-impl Nap {
-    /// The same, prepared at that time.
-    pub(crate) fn begun(self, since: Duration) -> Self {
-        Nap { since, ..self }
-    }
-
-    /// How long ago it was prepared.
-    pub(crate) fn length(&self, now: Duration) -> Duration {
-        now.saturating_sub(self.since)
-    }
-
-    /// Sleeps.
-    pub fn sleep(&self) {
-        match &self.ticket {
-            Ticket::Lead(tickets) => self.sleeper.sleep(tickets, self.longest),
-            Ticket::Follow(ticket) => self.sleeper.follow(*ticket, self.longest),
-            Ticket::Drive(tickets, event) => self.sleeper.drive(tickets, event, self.longest),
-            Ticket::Signals(_) => {}
-        }
-    }
-
-    /// Sleeps until a signal comes.
-    pub(crate) fn sleep_by(&self, signals: &SignalQueue) {
-        match &self.ticket {
-            Ticket::Signals(fds) => signals.wait(fds, self.longest),
-            _ => self.sleep(),
         }
     }
 }

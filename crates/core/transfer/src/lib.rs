@@ -38,14 +38,14 @@ mod spread;
 mod tally;
 mod transfer;
 
-pub use buffer::{Gather, RecvSpace, Scatter, SendData};
+pub use buffer::{Gather, RecvSpace, Scatter, SendData, copy_message};
 pub use frames::{Announcement, Forms, control};
 pub use limits::Limits;
 pub use outgoing::{Body, QueuedFrame};
 pub use peer::ArrivalKey;
 pub use protocol::Protocol;
 pub use recv::{Announced, Whole};
-pub use request::{Label, Outcome, RequestId, TransferFault};
+pub use request::{Label, Outcome, PlainOutcome, RequestId, TransferFault};
 pub use send::{Mode, OutgoingMessage, Planned, Send, SendCourse, SendPlan, SendStart, SendWish};
 pub use spread::{Design, IN_ONE_ORDER, Streams, bits, stream_of};
 pub use tally::{MessageTally, TransferTally};

@@ -1,6 +1,6 @@
 //! What a caller asks of operations: are they done, how did they end, forget them.
 
-use crate::request::{Label, Outcome, RequestId, RequestState, TransferFault};
+use crate::request::{Label, Outcome, PlainOutcome, RequestId, RequestState, TransferFault};
 use crate::transfer::Transfer;
 
 impl Transfer {
@@ -61,6 +61,19 @@ impl Transfer {
         let label = slot.label;
         self.requests.remove(request);
         Some((outcome, label))
+    }
+
+    /// The same of one that has neither failed nor was cancelled; `None`: it is none such, and nothing was done.
+    #[inline]
+    pub fn take_plain(&mut self, request: RequestId) -> Option<PlainOutcome> {
+        let slot = self.requests.get_mut(request)?;
+        let Outcome { source, tag, bytes, cancelled, ref fault } = slot.outcome;
+        if !matches!(slot.state, RequestState::Done) || cancelled || fault.is_some() {
+            return None;
+        }
+        let label = slot.label;
+        self.requests.remove(request);
+        Some(PlainOutcome { source, tag, bytes, label })
     }
 
     /// Names something that is made of several transfers and is complete when [`Transfer::close`] says so.

@@ -55,6 +55,7 @@ impl ArrivingFrame {
 }
 
 /// What an eager message of `len` bytes costs of the byte budget.
+#[inline]
 fn cost(len: usize) -> u32 {
     u32::try_from(len).map_or(u32::MAX, |len| len.saturating_add(ENVELOPE_BYTES))
 }

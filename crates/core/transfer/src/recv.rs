@@ -1,6 +1,6 @@
 //! Receiving: where a message goes once its face has found the receive for it.
 
-use crate::buffer::RecvSpace;
+use crate::buffer::{RecvSpace, copy_message};
 use crate::frames::{ACK, CTS, FIN, control};
 use crate::one_copy::{Pull, PullReason};
 use crate::peer::{ArrivalKey, ArrivingFrame};
@@ -140,18 +140,47 @@ impl Transfer {
         let Some(slot) = self.requests.get_mut(request) else { return };
         let RequestState::Recv(recv) = &mut slot.state else { return };
         let (Recv::Waiting { space } | Recv::Buffered { space }) = recv else { return };
-        let mut outcome =
-            Outcome { source: peer, tag, bytes: bytes.len() as u64, cancelled: false, fault: None };
+        let received = bytes.len() as u64;
+        let outcome = Outcome { source: peer, tag, bytes: received, cancelled: false, fault: None };
+        if let RecvSpace::Region(region) = space
+            && let Some(room) = region.as_mut_slice().get_mut(..bytes.len())
+        {
+            copy_message(room, bytes);
+            slot.enter(RequestState::Done);
+            slot.outcome = outcome;
+            let is_detached = slot.detached;
+            self.note_delivered(bytes.len());
+            if is_detached {
+                self.requests.remove(request);
+            }
+            return;
+        }
+        self.deliver_closely(request, bytes, outcome);
+    }
+
+    /// The same where the memory does not lie in one piece, or has no room for all.
+    #[inline(never)]
+    fn deliver_closely(&mut self, request: RequestId, bytes: &[u8], mut outcome: Outcome) {
+        let Some(Recv::Waiting { space } | Recv::Buffered { space }) = self.recv_mut(request)
+        else {
+            return;
+        };
         let room = space.len();
+        space.write(0, &bytes[..bytes.len().min(room)]);
         self.tally.copied += bytes.len().min(room) as u64;
         if bytes.len() <= room {
-            space.write(0, bytes);
             return self.finish(request, outcome);
         }
-        space.write(0, &bytes[..room]);
         outcome.bytes = room as u64;
         let (sent, room) = (bytes.len() as u64, room as u64);
         self.fail(request, TransferFault::Truncated { sent, room }, outcome);
+    }
+
+    /// Notes that a message is in its place whose receive has no name.
+    #[inline]
+    pub fn note_delivered(&mut self, bytes: usize) {
+        self.tally.copied += bytes as u64;
+        self.completed += 1;
     }
 
     /// The sender of a message that came whole hears that it has found its receive, if it waits for that.

@@ -64,6 +64,19 @@ pub struct Outcome {
     pub fault: Option<Box<TransferFault>>,
 }
 
+/// How an operation ended that has neither failed nor was cancelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlainOutcome {
+    /// Sender of the received message.
+    pub source: PeerId,
+    /// Its tag.
+    pub tag: i32,
+    /// Bytes received.
+    pub bytes: u64,
+    /// What the caller kept with it.
+    pub label: Label,
+}
+
 impl Outcome {
     /// The outcome of what receives nothing.
     pub fn sent() -> Self {

@@ -118,7 +118,7 @@ impl MethodSlot {
         MethodSlot { method, schedule, waiter: None, quiet: own, own, flows }
     }
 
-    #[inline]
+    #[inline(always)]
     fn send(
         &mut self,
         peer: PeerId,

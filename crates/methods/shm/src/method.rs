@@ -306,10 +306,11 @@ impl Method for ShmMethod {
         payload: &[u8],
         done: &mut usize,
     ) -> Result<bool, MethodError> {
-        let sent = match self.links.get_mut(peer.0 as usize) {
-            Some(ShmLink::Open(outbox)) => outbox.send(header, payload, done),
-            _ => self.opened(peer)?.send(header, payload, done),
+        let outbox = match self.links.get_mut(peer.0 as usize) {
+            Some(ShmLink::Open(outbox)) => outbox,
+            _ => self.opened(peer)?,
         };
+        let sent = outbox.send(header, payload, done);
         if sent {
             self.frames_sent += 1;
             self.bytes_sent += payload.len() as u64;

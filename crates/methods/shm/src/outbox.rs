@@ -124,7 +124,7 @@ impl Outbox {
     }
 
     /// See `Method::send`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn send(&mut self, header: &Header, payload: &[u8], done: &mut usize) -> bool {
         let plain = header.words == [0, 0];
         let taken = if payload.len() <= BODY && plain {
@@ -152,6 +152,7 @@ impl Outbox {
     }
 
     /// Puts a payload into the ring that takes several cells.
+    #[inline(never)]
     fn push_run(&mut self, header: &Header, payload: &[u8]) -> bool {
         let (first, rest) = payload.split_at(BEHIND_WORDS);
         let cells = 1 + rest.len().div_ceil(FURTHER) as u32;
@@ -172,6 +173,7 @@ impl Outbox {
         true
     }
 
+    #[inline(never)]
     fn send_through_room(&mut self, header: &Header, payload: &[u8], done: &mut usize) -> bool {
         self.lacks_room = false;
         if payload.len() <= self.piece {

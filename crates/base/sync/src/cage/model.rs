@@ -3,7 +3,7 @@
 use super::*;
 use loom::cell::UnsafeCell;
 use loom::sync::Arc;
-use loom::sync::atomic::fence;
+use loom::sync::atomic::{AtomicU32, fence};
 
 /// One thread leaves an errand while another enters and leaves: it has been run when both are done.
 #[test]

@@ -1,31 +1,36 @@
 //! Point-to-point communication (MPI-5.0 §3).
 
+mod awaited;
 mod exchange;
 mod probe;
+mod space;
 
+pub use awaited::recv;
 pub use exchange::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
 pub use probe::{MESSAGE_NO_PROC, improbe, imrecv, iprobe, mprobe, mrecv, probe};
+pub(crate) use space::packed_len;
+pub use space::{recv_space, send_data};
 
 use crate::buffer::check_null;
 use crate::comm::{Comm, comm_in};
 use crate::constants::{
-    MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BYTE, MPI_ERR_COUNT, MPI_ERR_OTHER, MPI_ERR_PROC_ABORTED,
-    MPI_ERR_TRUNCATE, MPI_PROC_NULL,
+    MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BYTE, MPI_ERR_OTHER, MPI_ERR_PROC_ABORTED, MPI_ERR_TRUNCATE,
+    MPI_PROC_NULL,
 };
 use crate::datatype::committed_in;
 use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
 use crate::handle::{CommHandle, DatatypeHandle, RequestHandle};
-use crate::process::{Process, enter, wait_for};
+use crate::process::{Entered, Process, enter, wait_for, wait_on};
 use crate::request::{COMPLETE, OperationOwner, StatusRole, of_transfer};
 use crate::status::Status;
 use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
 use ferry_link::LinkError;
 use ferry_matching::Selector;
-use ferry_runtime::Runtime;
+use ferry_runtime::{Patience, Runtime};
 use ferry_two_sided::{
-    Gather, Label, Mode, Outcome, OutgoingMessage, RecvSpace, RequestId, Scatter, SendData,
-    SendStart, StreamReach, TransferFault,
+    Label, Mode, Outcome, OutgoingMessage, PlainOutcome, RecvSpace, RequestId, SendData, SendStart,
+    StreamReach, TransferFault,
 };
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
@@ -50,76 +55,6 @@ pub struct RecvBuffer {
     pub count: u64,
     /// Of what.
     pub datatype: DatatypeHandle,
-}
-
-struct Packed {
-    datatype: Arc<Datatype>,
-    memory: UserMemory,
-    count: u64,
-    len: usize,
-}
-
-struct Unpacked {
-    datatype: Arc<Datatype>,
-    memory: UserMemoryMut,
-    count: u64,
-    len: usize,
-}
-
-impl Gather for Packed {
-    fn len(&self) -> usize {
-        self.len
-    }
-
-    fn read(&self, at: usize, out: &mut [u8]) {
-        self.datatype.pack(&self.memory, self.count, at as u64, out);
-    }
-}
-
-impl Scatter for Unpacked {
-    fn len(&self) -> usize {
-        self.len
-    }
-
-    fn write(&mut self, at: usize, bytes: &[u8]) {
-        self.datatype.unpack(&self.memory, self.count, at as u64, bytes);
-    }
-}
-
-pub(crate) fn packed_len(datatype: &Datatype, count: u64) -> Result<usize> {
-    let len = datatype.packed_size(count).and_then(|n| usize::try_from(n).ok());
-    len.ok_or_else(|| {
-        Error::new(MPI_ERR_COUNT, format!("{count} elements exceed the address space"))
-    })
-}
-
-/// The data of a send, in one piece where possible.
-pub fn send_data(memory: UserMemory, count: u64, datatype: &Arc<Datatype>) -> Result<SendData> {
-    let len = packed_len(datatype, count)?;
-    Ok(match datatype.read_region(&memory, count) {
-        Some(region) => SendData::Region(region),
-        None => {
-            SendData::Gather(Box::new(Packed { datatype: datatype.clone(), memory, count, len }))
-        }
-    })
-}
-
-/// The room of a receive, in one piece where possible.
-pub fn recv_space(
-    memory: UserMemoryMut,
-    count: u64,
-    datatype: &Arc<Datatype>,
-) -> Result<RecvSpace> {
-    let len = packed_len(datatype, count)?;
-    Ok(match datatype.write_region(&memory, count) {
-        Some(region) => RecvSpace::Region(region),
-        None => RecvSpace::Scatter(Box::new(Unpacked {
-            datatype: datatype.clone(),
-            memory,
-            count,
-            len,
-        })),
-    })
 }
 
 /// The datatype of a buffer that is kept for later; with `MPI_PROC_NULL` it means nothing (MPI-5.0
@@ -244,6 +179,28 @@ impl Process {
         (status, error)
     }
 
+    /// The status of a transfer that is complete, if it has neither failed nor was cancelled, which is forgotten.
+    #[inline]
+    pub(crate) fn take_received(&mut self, id: RequestId) -> Option<Status> {
+        let PlainOutcome { source, tag, bytes, label } =
+            self.runtime.face.transfer.take_plain(id)?;
+        let owner = OperationOwner::of(label);
+        Some(match owner.role() {
+            StatusRole::Send => Status::SENT,
+            StatusRole::ReceiveFrom(source) => Status::message(source, tag, bytes),
+            StatusRole::Receive => {
+                Status::message(self.source_rank(source, owner.comm()), tag, bytes)
+            }
+        })
+    }
+
+    /// Whether a transfer is waited for no longer.
+    #[inline]
+    fn is_over(&mut self, id: RequestId) -> bool {
+        self.runtime.face.transfer.is_done(id)
+            || !self.failures.is_quiet() && self.end_interrupted(id)
+    }
+
     #[inline]
     fn source_rank(&self, source: PeerId, comm: CommHandle) -> i32 {
         let comm = self.comm_or_freed(comm);
@@ -253,10 +210,21 @@ impl Process {
 
 /// Waits for a transfer; its status, or its error.
 pub(crate) fn finish(id: RequestId) -> Result<Status, CompletionFailure> {
-    let (mut process, ()) = wait_for(Some(id), |p| {
-        let is_done = p.runtime.face.transfer.is_done(id);
-        (is_done || !p.failures.is_quiet() && p.end_interrupted(id)).then_some(())
-    });
+    let (process, ()) = wait_for(Some(id), |p| p.is_over(id).then_some(()));
+    end(process, id)
+}
+
+/// The same in a wait that has begun, of the one thread that there is.
+fn finish_in(
+    process: Entered,
+    patience: Patience,
+    id: RequestId,
+) -> Result<Status, CompletionFailure> {
+    let (process, ()) = wait_on(process, patience, |p| p.is_over(id).then_some(()));
+    end(process, id)
+}
+
+fn end(mut process: Entered, id: RequestId) -> Result<Status, CompletionFailure> {
     let Some((outcome, label)) = process.runtime.face.transfer.take(id) else {
         return process.end_of_revoked(id);
     };
@@ -367,20 +335,6 @@ pub(crate) fn start_receive(
         false => StreamReach::Front,
     };
     Ok(Some(face.recv_through(links, selector, (space, label), reach)))
-}
-
-/// `MPI_Recv`.
-#[inline]
-pub fn recv(
-    buffer: RecvBuffer,
-    source: i32,
-    tag: i32,
-    comm: CommHandle,
-) -> Result<Status, CompletionFailure> {
-    match start_receive(&buffer, source, tag, comm, true)? {
-        None => Ok(Status::PROC_NULL),
-        Some(id) => finish(id),
-    }
 }
 
 /// `MPI_Irecv`.

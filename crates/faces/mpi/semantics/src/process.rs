@@ -13,7 +13,7 @@ pub(crate) use aside::{aside, aside_watching};
 pub(crate) use driving::{drive, is_driver};
 pub(crate) use mapped::{MappedPlace, SleepingCalls, wait_for_mapped};
 pub use waiting::wait_until;
-pub(crate) use waiting::{wait_for, wait_within};
+pub(crate) use waiting::{wait_for, wait_on, wait_within};
 
 use crate::attribute::Attributes;
 use crate::background::{self, InBackground};
@@ -37,7 +37,7 @@ use ferry_link::{Faces, Guest, Links, Taken};
 use ferry_method::Identity;
 use ferry_pmi::Client;
 use ferry_runtime::{Alarm, Runtime, WaitSettings};
-use ferry_sync::{Cage, CageGuard, CageTurn};
+use ferry_sync::{Cage, CageGuard, LockTurn};
 use ferry_sys::{AsymmetricFence, Clock};
 use ferry_two_sided::TwoSided;
 use ferry_wire::Share;
@@ -163,6 +163,7 @@ pub(crate) fn share() {
 }
 
 /// Whether several threads may enter.
+#[inline]
 pub fn is_shared() -> bool {
     PROCESS.is_shared()
 }
@@ -178,7 +179,7 @@ fn take_turns(process: Entered) -> Entered {
 
 #[cold]
 #[inline(never)]
-fn let_in(process: Entered, turn: CageTurn) -> Entered {
+fn let_in(process: Entered, turn: LockTurn) -> Entered {
     drop(process);
     PROCESS.give_turn(turn);
     enter()

@@ -31,6 +31,7 @@ impl Status {
         Status { source: MPI_PROC_NULL, tag: MPI_ANY_TAG, error: 0, internal: [0; 5] };
 
     /// The status of a message of `bytes` payload bytes.
+    #[inline]
     pub fn message(source: i32, tag: i32, bytes: u64) -> Self {
         let mut status = Status { source, tag, error: 0, internal: [0; 5] };
         status.set_bytes(bytes);
@@ -58,6 +59,7 @@ impl Status {
     }
 
     /// Sets the payload bytes (`MPI_Status_set_elements`).
+    #[inline]
     pub fn set_bytes(&mut self, bytes: u64) {
         self.internal[0] = bytes as u32 as i32;
         self.internal[1] = (bytes >> 32) as u32 as i32;

@@ -38,6 +38,9 @@ impl TwoSided {
                 self.transfer.consume(peer, Some(payload.len()));
                 return self.transfer.deliver(request, peer, envelope.tag, payload);
             }
+            if self.meet_awaited(&envelope, payload) {
+                return;
+            }
         }
         self.eager_whole(peer, header, payload);
     }

@@ -25,6 +25,7 @@
 
 mod arrivals;
 mod arrive;
+mod awaited;
 mod backlog;
 mod direct;
 mod eager;
@@ -42,10 +43,11 @@ mod two_sided;
 mod withdraw;
 
 pub use arrivals::Arrival;
+pub use awaited::AwaitedMessage;
 pub use direct::StreamReach;
 pub use ferry_transfer::{
-    Design, Gather, IN_ONE_ORDER, Label, Limits, Mode, Outcome, OutgoingMessage, Protocol,
-    RecvSpace, RequestId, Scatter, SendData, SendStart, Streams, Transfer, TransferFault,
+    Design, Gather, IN_ONE_ORDER, Label, Limits, Mode, Outcome, OutgoingMessage, PlainOutcome,
+    Protocol, RecvSpace, RequestId, Scatter, SendData, SendStart, Streams, Transfer, TransferFault,
 };
 pub use notice::Notice;
 pub use probe::Probed;

@@ -1,6 +1,7 @@
 //! The state of MPI's messages from one process to another.
 
 use crate::arrivals::{Arrival, Arrivals};
+use crate::awaited::Awaited;
 use crate::backlog::Backlog;
 use crate::held::{HeldBack, HeldErrand};
 use crate::kept::{Filled, Filling, Held, Kept};
@@ -18,6 +19,8 @@ pub struct TwoSided {
     /// How their bytes follow; of all faces of the process.
     pub transfer: Transfer,
     pub(crate) matcher: Matcher<RequestId, Kept>,
+    /// A receive that has no name.
+    pub(crate) awaited: Awaited,
     /// Where the receive of each slot was posted last.
     pub(crate) posts: Vec<Option<PostId>>,
     /// Messages that matched probes took.
@@ -116,6 +119,7 @@ impl TwoSided {
         TwoSided {
             transfer: Transfer::new(size, limits, remote_reads),
             matcher: Matcher::new(),
+            awaited: Awaited::default(),
             posts: Vec::new(),
             probed: HashMap::new(),
             fillings: Vec::new(),
@@ -224,7 +228,8 @@ impl TwoSided {
     /// Unexpected messages kept, and receives posted.
     pub fn depths(&self) -> (usize, usize) {
         let kept = self.matcher.kept() + self.streams.heads();
-        (kept, self.matcher.posted() + self.streams.waiting())
+        let awaited = usize::from(self.awaited.is_waiting());
+        (kept, self.matcher.posted() + self.streams.waiting() + awaited)
     }
 
     /// Messages that have arrived since the start: those that a receive had waited for, and the others.

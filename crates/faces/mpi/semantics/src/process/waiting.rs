@@ -82,7 +82,17 @@ pub(crate) fn wait_for<T>(
     if is_shared() {
         return wait_among_threads(process, operation, ready);
     }
-    let mut patience = process.runtime.begin_waiting();
+    let patience = process.runtime.begin_waiting();
+    wait_on(process, patience, ready)
+}
+
+/// Goes on with a wait that has begun, of the one thread that there is.
+#[inline]
+pub(crate) fn wait_on<T>(
+    mut process: Entered,
+    mut patience: Patience,
+    mut ready: impl FnMut(&mut Process) -> Option<T>,
+) -> (Entered, T) {
     loop {
         let moved = process.progress();
         if process.background.calls() {

@@ -1,7 +1,7 @@
 //! Waiting for requests and testing them (MPI-5.0 §3.7.3, §3.7.5).
 
 use super::generalized::ask;
-use super::{Completion, transfer_of};
+use super::{COMPLETE, Completion, transfer_of};
 use crate::constants::{MPI_ERR_IN_STATUS, MPI_ERR_PENDING, MPI_SUCCESS, MPI_UNDEFINED};
 use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
@@ -76,7 +76,13 @@ fn queried(process: Entered, handle: RequestHandle, status: Status) -> (Entered,
 pub fn waitall(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)) -> Result<()> {
     let mut failed = None;
     let (mut waits, mut seen) = (true, 0);
-    for index in 0..handles.len() {
+    let mut index = 0;
+    loop {
+        let first = index;
+        index += take_first(&mut handles[first..], |at, status| put(first + at, status));
+        if index == handles.len() {
+            break;
+        }
         let (handle, others) = (handles[index], &handles[index + 1..]);
         let (_, completion) = wait_for(transfer_of(handle), |p| match p.take_completion(handle) {
             Ok(Some(completion)) => Some(completion),
@@ -90,8 +96,28 @@ pub fn waitall(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)
         if completion.gone {
             handles[index] = RequestHandle::NULL;
         }
+        index += 1;
     }
     failed.map_or(Ok(()), |(index, error)| Err(in_status(index, &error)))
+}
+
+/// Takes the first ones, as far as they are complete and nothing is wrong with them: many are, once one was waited for.
+/// How many.
+#[inline]
+fn take_first(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)) -> usize {
+    let mut process = enter();
+    let mut taken = 0;
+    for handle in &mut *handles {
+        let status = match transfer_of(*handle) {
+            Some(id) => process.take_received(id),
+            None => (*handle == COMPLETE).then_some(Status::SENT),
+        };
+        let Some(status) = status else { break };
+        put(taken, status);
+        *handle = RequestHandle::NULL;
+        taken += 1;
+    }
+    taken
 }
 
 #[cold]

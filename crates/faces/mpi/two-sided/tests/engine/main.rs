@@ -1,5 +1,6 @@
 //! Engines over a network in memory: matching, budgets, interleaving, one-copy, loss, hostile frames.
 
+mod awaited;
 mod budgets;
 mod changes;
 mod hostile;

@@ -1,0 +1,125 @@
+//! Receives that are waited for in the call that starts them, as most are: while nothing is out of the ordinary they
+//! need no name, and no place among those that wait.
+
+use super::{RecvBuffer, finish, finish_in, selector, start_receive};
+use crate::constants::{MPI_ANY_SOURCE, MPI_PROC_NULL};
+use crate::failure::CompletionFailure;
+use crate::handle::CommHandle;
+use crate::process::{Entered, Process, enter, is_shared};
+use crate::status::Status;
+use ferry_matching::Selector;
+use ferry_runtime::{Idle, Patience};
+use ferry_sys::WriteRegion;
+use ferry_two_sided::AwaitedMessage;
+
+/// Longer messages go straight to a receive that is posted, while they come.
+const SHORT: u64 = 4096;
+
+/// What became of a wait without a name.
+enum ShortWait {
+    Came(Status),
+    /// It goes on by a receive that is posted.
+    GoesOn(Entered, Patience),
+}
+
+/// `MPI_Recv`.
+#[inline]
+pub fn recv(
+    buffer: RecvBuffer,
+    source: i32,
+    tag: i32,
+    comm: CommHandle,
+) -> Result<Status, CompletionFailure> {
+    if !is_shared() {
+        let mut process = enter();
+        if let Some((selector, region)) = process.short_receive(&buffer, source, tag, comm)
+            && process.runtime.face.begin_awaiting(selector, region)
+        {
+            return match wait(process, (source, comm)) {
+                ShortWait::Came(status) => Ok(status),
+                ShortWait::GoesOn(process, patience) => {
+                    go_on(process, patience, (&buffer, source, tag, comm))
+                }
+            };
+        }
+    }
+    match start_receive(&buffer, source, tag, comm, true)? {
+        None => Ok(Status::PROC_NULL),
+        Some(id) => finish(id),
+    }
+}
+
+/// Waits with a receive that is posted.
+#[cold]
+#[inline(never)]
+fn go_on(
+    mut process: Entered,
+    patience: Patience,
+    (buffer, source, tag, comm): (&RecvBuffer, i32, i32, CommHandle),
+) -> Result<Status, CompletionFailure> {
+    process.runtime.face.end_awaiting();
+    drop(process);
+    let started = start_receive(buffer, source, tag, comm, true);
+    let process = enter();
+    match started {
+        Ok(Some(id)) => finish_in(process, patience, id),
+        other => {
+            let mut process = process;
+            process.runtime.watch.part();
+            Ok(other.map(|_| Status::PROC_NULL)?)
+        }
+    }
+}
+
+/// Looks for the message until it is there, others are to have the core, or it needs a receive that is posted.
+#[inline]
+fn wait(mut process: Entered, (source, comm): (i32, CommHandle)) -> ShortWait {
+    let mut patience = process.runtime.begin_waiting();
+    loop {
+        let moved = process.progress();
+        let state = &mut *process;
+        if let Some(message) = state.runtime.face.take_awaited() {
+            patience.found(&mut state.runtime.habit);
+            state.runtime.watch.part();
+            return ShortWait::Came(state.status_of(message, (source, comm)));
+        }
+        let is_plain = moved == 0 && !state.runtime.face.must_post();
+        if !is_plain || !state.background.is_idle() || !state.failures.is_quiet() {
+            return ShortWait::GoesOn(process, patience);
+        }
+        let clock = state.runtime.pace.clock();
+        if patience.idle(&mut state.runtime.habit, || clock.now()) != Idle::Spin {
+            return ShortWait::GoesOn(process, patience);
+        }
+    }
+}
+
+impl Process {
+    /// What is waited for, and where it goes, if that is short and lies in a row; whatever is wrong with it is told when
+    /// the receive is posted.
+    #[inline]
+    fn short_receive(
+        &self,
+        buffer: &RecvBuffer,
+        source: i32,
+        tag: i32,
+        comm: CommHandle,
+    ) -> Option<(Selector, WriteRegion)> {
+        if source == MPI_PROC_NULL || buffer.memory.is_null() || !self.background.is_idle() {
+            return None;
+        }
+        let comm = self.comm(comm).ok().filter(|comm| !comm.is_revoked())?;
+        let entry = self.committed(buffer.datatype).ok()?;
+        let len = entry.dense?.checked_mul(buffer.count)?;
+        let selector = selector(comm, comm.context, source, tag).ok()?;
+        let region = || entry.datatype.dense_write_region(&buffer.memory, buffer.count);
+        (len <= SHORT && self.failures.is_quiet()).then(|| (selector, region()))
+    }
+
+    #[inline]
+    fn status_of(&self, message: AwaitedMessage, (source, comm): (i32, CommHandle)) -> Status {
+        let AwaitedMessage { source: peer, tag, bytes } = message;
+        let source = if source == MPI_ANY_SOURCE { self.source_rank(peer, comm) } else { source };
+        Status::message(source, tag, bytes)
+    }
+}
