@@ -150,6 +150,14 @@ int nexus_attach(const char *url, nexus_startpoint_t *startpoint);
 int nexus_detach(const nexus_startpoint_t *startpoint);
 int nexus_split_url(const char *url, char *host, unsigned short *port, char *path, long size);
 
+/* Jobs that meet as wholes: node 0 of one opens a door (host and port as above) and all its nodes accept; all nodes
+ * of the other attach, node 0 by the URL (NULL at the others). Each gives a startpoint and gets one of each node of the
+ * other job, in the order of their numbers: as many as there is room for; `count` says how much that is, and then how
+ * many there are. Both wait, and handlers run meanwhile. nexus_detach of one of them is of the whole job. */
+int nexus_open_job(const char *host, unsigned short *port, char *url, long size);
+int nexus_accept_job(const nexus_startpoint_t *own, nexus_startpoint_t *startpoints, int *count);
+int nexus_attach_job(const char *url, const nexus_startpoint_t *own, nexus_startpoint_t *startpoints, int *count);
+
 /* Faults. */
 enum {
     NEXUS_FAULT_PROCESS_DIED = 1,

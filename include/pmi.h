@@ -24,7 +24,7 @@ extern "C" {
 #define PMI_ERR_INVALID_NUM_ARGS 9
 #define PMI_ERR_INVALID_ARGS 10
 #define PMI_ERR_INVALID_NUM_PARSED 11
-#define PMI_ERR_INVALID_KEYVALP 12
+#define PMI_ERR_INVALID_KEYVALP 12    /* a pair without a key or a value */
 #define PMI_ERR_INVALID_SIZE 13       /* an array that is too short */
 
 typedef int PMI_BOOL;
@@ -68,7 +68,10 @@ int PMI_Publish_name(const char service_name[], const char port[]);
 int PMI_Unpublish_name(const char service_name[]);
 int PMI_Lookup_name(const char service_name[], char port[]);
 
-/* Always PMI_FAIL, with a line on the standard error: no process can be added to a job that runs yet. */
+/* Starts processes of `count` programs as a job of their own, whose space holds what is put before: returns when they
+ * run. `argvs` (each array ends with NULL), info and `errors` may be NULL. Info keys are those of MPI_Comm_spawn that
+ * concern the launcher (host, wdir, path and the like). `errors` has an element for each process, in order: PMI_SUCCESS,
+ * or PMI_FAIL for one that cannot be started; then none is, and a line on the standard error says why. */
 int PMI_Spawn_multiple(int count, const char *cmds[], const char **argvs[], const int maxprocs[],
                        const int info_keyval_sizes[], const PMI_keyval_t *info_keyval_vectors[],
                        int preput_keyval_size, const PMI_keyval_t preput_keyval_vector[], int errors[]);

@@ -1,4 +1,4 @@
-//! Jobs that attach to each other, in C on Portals 3.3 and Portals 4.
+//! Jobs that attach to each other, in C on Portals 3.3, Portals 4 and Nexus.
 
 use ferry_tests::{Job, Mpi, Outcome, Running};
 use std::path::{Path, PathBuf};
@@ -94,16 +94,17 @@ fn a_job_that_dies_is_gone_for_the_other() {
     }
 }
 
-/// Two jobs of so many ranks that meet as wholes, with these variables.
+/// Two jobs of so many ranks that meet as wholes, with these variables and arguments.
 fn wholes_meet(
     program: &Path,
     [servers, visitors]: [u32; 2],
     [of_servers, of_visitors]: [&[(&str, &str)]; 2],
+    more: &[&str],
 ) {
     let dir = tempfile::tempdir().expect("a folder");
     let file = dir.path().join("url");
     let run = |what: &str, ranks, variables: &[(&str, &str)]| {
-        let job = Job::new(&Mpi::ferry(), ranks, program).arg(what).arg(&file);
+        let job = Job::new(&Mpi::ferry(), ranks, program).arg(what).arg(&file).args(more);
         variables.iter().fold(job, |job, (name, value)| job.env(name, *value)).start()
     };
     let mut first = run("serve", servers, of_servers);
@@ -118,7 +119,7 @@ fn whole_jobs_meet() {
     for method in ["shm", "tcp", "quic", "shm,tcp"] {
         let variables = [("FERRY_METHODS", method)];
         for ranks in [[1, 1], [2, 3], [3, 1]] {
-            wholes_meet(&program, ranks, [&variables, &variables]);
+            wholes_meet(&program, ranks, [&variables, &variables], &[]);
         }
     }
 }
@@ -130,6 +131,40 @@ fn relays_lead_from_job_to_job() {
     let forward = ("FERRY_FORWARD", "tcp:0-9>0");
     let (shm, quic) = (("FERRY_METHODS", "tcp,shm"), ("FERRY_METHODS", "tcp,quic"));
     for ranks in [[2, 2], [3, 2], [1, 3]] {
-        wholes_meet(&program, ranks, [&[shm, forward], &[quic, forward]]);
+        wholes_meet(&program, ranks, [&[shm, forward], &[quic, forward]], &[]);
+    }
+}
+
+#[test]
+fn whole_jobs_on_nexus_meet() {
+    let program = Mpi::ferry().nexus_program("jobs");
+    for method in METHODS {
+        let variables = [("FERRY_METHODS", method)];
+        for ranks in [[1, 1], [2, 3]] {
+            eprintln!("{method} on {ranks:?} ranks");
+            wholes_meet(&program, ranks, [&variables, &variables], &[]);
+        }
+    }
+}
+
+#[test]
+fn relays_lead_from_job_to_job_on_nexus() {
+    let program = Mpi::ferry().nexus_program("jobs");
+    let forward = ("FERRY_FORWARD", "tcp:0-9>0");
+    let (shm, quic) = (("FERRY_METHODS", "tcp,shm"), ("FERRY_METHODS", "tcp,quic"));
+    for ranks in [[2, 2], [3, 2], [1, 3]] {
+        wholes_meet(&program, ranks, [&[shm, forward], &[quic, forward]], &[]);
+    }
+}
+
+/// All are relayed but the relays themselves; in the middle of it the startpoints go straight, by a method that is
+/// open to be asked for.
+#[test]
+fn startpoints_leave_the_relays_between_jobs() {
+    let program = Mpi::ferry().nexus_program("jobs");
+    let common = [("FERRY_FORWARD", "tcp:0-9>0"), ("FERRY_OPEN", "sctp")];
+    let of = |methods| [("FERRY_METHODS", methods), common[0], common[1]];
+    for ranks in [[2, 2], [3, 2], [1, 3]] {
+        wholes_meet(&program, ranks, [&of("tcp,shm"), &of("tcp,quic")], &["sctp"]);
     }
 }

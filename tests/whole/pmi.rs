@@ -53,3 +53,29 @@ fn the_job_ends_with_the_code_of_an_abort() {
         outcome.code(7).says(&["no tea left"]);
     }
 }
+
+#[test]
+fn ranks_start_more_processes() {
+    let mpi = Mpi::ferry();
+    let program = mpi.pmi_program("spawning");
+    for ranks in [1, 3] {
+        let dir = tempfile::tempdir().expect("a folder");
+        let folder = dir.path().canonicalize().expect("a path");
+        let outcome = Job::new(&mpi, ranks, &program).arg(folder).run();
+        outcome.code(0).says(&["no such program"]);
+        assert_eq!(outcome.stdout.trim(), "ok", "{}", outcome.story());
+    }
+}
+
+#[test]
+fn a_process_without_a_launcher_starts_none() {
+    let mut command = Command::new(Mpi::ferry().pmi_program("spawning"));
+    for name in ["PMI_FD", "PMI_PORT", "PMI_RANK", "PMI_SIZE"] {
+        command.env_remove(name);
+    }
+    let output = command.args(["/", "alone"]).output().expect("it starts");
+    let (said, why) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && said.trim() == "ok", "{output:?}");
+    assert!(why.contains("there is no launcher"), "{why}");
+}

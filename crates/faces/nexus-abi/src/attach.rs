@@ -5,7 +5,7 @@ use crate::library::nexus;
 use crate::pointer::{place, text, write};
 use crate::startpoints::{STARTPOINTS, keep, startpoint};
 use crate::table::Handle;
-use ferry_nexus::{Approval, Visitor, split_url};
+use ferry_nexus::{Approval, Url, Visitor, split_url};
 use std::ffi::{CString, c_char, c_int, c_long, c_void};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -25,27 +25,38 @@ fn ask(approve: Approve, argument: usize, visitor: &Visitor) -> Approval {
     }
 }
 
+/// Where to listen; NULL: everywhere.
+pub(crate) fn bind(host: *const c_char, port: u16) -> Done<SocketAddr> {
+    let host = match host.is_null() {
+        true => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
+        false => {
+            let host = text(host, "the host")?;
+            let wrong = || format!("{host} is no address to listen at");
+            host.parse().map_err(|_| Failure::new(Code::Argument, wrong()))?
+        }
+    };
+    Ok(SocketAddr::new(host, port))
+}
+
+/// Writes the URL of a door.
+pub(crate) fn hand_out_url(there: &Url, url: *mut c_char, size: c_long) -> Done {
+    write(&there.to_string(), url, usize::try_from(size).unwrap_or_default())
+}
+
 fn allow(
     host: *const c_char,
     port: *mut u16,
     approve: Option<Approve>,
     argument: *mut c_void,
-) -> Done<String> {
+) -> Done<Url> {
     let port = place(port, "the port")?;
-    let wrong = |why: String| Failure::new(Code::Argument, why);
-    let approve = approve.ok_or_else(|| wrong("nobody to ask about visitors".into()))?;
-    let host = match host.is_null() {
-        true => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
-        false => {
-            let host = text(host, "the host")?;
-            host.parse().map_err(|_| wrong(format!("{host} is no address to listen at")))?
-        }
-    };
+    let nobody = || Failure::new(Code::Argument, "nobody to ask about visitors");
+    let approve = approve.ok_or_else(nobody)?;
     let argument = argument as usize;
     let asked = move |visitor: &Visitor| ask(approve, argument, visitor);
-    let url = nexus()?.allow_attach(SocketAddr::new(host, *port), asked)?;
+    let url = nexus()?.allow_attach(bind(host, *port)?, asked)?;
     *port = url.port;
-    Ok(url.to_string())
+    Ok(url)
 }
 
 /// `nexus_allow_attach`: listens at an address (NULL: all) and port (0: any, which is then told), and asks
@@ -60,9 +71,9 @@ pub extern "C" fn nexus_allow_attach(
     argument: *mut c_void,
 ) -> c_int {
     told(allow(host, port, approve, argument).and_then(|there| {
-        write(&there, url, usize::try_from(size).unwrap_or_default()).inspect_err(|_| {
+        hand_out_url(&there, url, size).inspect_err(|_| {
             // A door whose URL nobody knows is none.
-            if let (Ok(nexus), Ok(there)) = (nexus(), split_url(&there)) {
+            if let Ok(nexus) = nexus() {
                 nexus.disallow_attach(&there);
             }
         })

@@ -14,6 +14,7 @@ pub mod code;
 pub mod endpoints;
 pub mod faults;
 pub mod items;
+pub mod jobs;
 pub mod library;
 pub mod methods;
 mod pointer;

@@ -7,6 +7,7 @@
 
 mod doors;
 mod hearing;
+mod jobs;
 mod keeper;
 mod visiting;
 
@@ -63,7 +64,8 @@ fn side(core: &Core, word: Vec<u8>) -> PairSide<'_> {
 
 impl From<MetPair> for Attachment {
     fn from(pair: MetPair) -> Self {
-        Attachment { link: pair.link, me: pair.me, other: home_of(&pair.other) }
+        let others = vec![(PeerId(1 - pair.me.0), home_of(&pair.other))];
+        Attachment { link: pair.link, me: pair.me, others }
     }
 }
 
@@ -136,13 +138,21 @@ impl Nexus {
         if ended { Ok(()) } else { Err(NexusError::Usage(why.into())) }
     }
 
-    /// Says good-bye and closes the links of an attachment.
+    /// Says good-bye and closes the links of an attachment, unless others need them.
     fn end_attachment(&self, peer: PeerId) {
+        let company = self.lock().runtime.face.worlds.company(peer);
+        if company.len() > 1 && !self.must_not_wait() {
+            self.say_bye_behind_all(&company);
+        }
         let removed = {
             let mut state = self.lock();
             let Runtime { links, face, .. } = &mut state.runtime;
             face.worlds.say_bye(links, peer, true);
-            state.remove_world(peer)
+            let relays = links.relays_in_world_of(peer);
+            if relays {
+                state.withdraw_from(&company)
+            }
+            if relays { None } else { state.remove_world(peer) }
         };
         let Some(mut links) = removed else { return };
         let clock = self.core.clock;

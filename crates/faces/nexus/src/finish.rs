@@ -30,7 +30,17 @@ impl Nexus {
         self.core.workers.finish();
         let clock = self.core.clock;
         self.wait_well(|| !self.lock().has_output());
+        // While the other processes of this job are there, which may have to pass it on.
+        let company = self.lock().runtime.face.worlds.company_of_jobs();
+        if !company.is_empty() {
+            self.say_bye_behind_all(&company);
+            self.lock().withdraw_from(&company);
+        }
         self.meet()?;
+        if !company.is_empty() {
+            // What others say to each other may still pass here.
+            self.wait_well(|| !self.lock().has_output());
+        }
         let mut state = self.lock();
         state.finished = true;
         let endpoints = state.take_endpoints();
@@ -45,6 +55,15 @@ impl Nexus {
     /// Waits, handling what comes; faults do not end it.
     fn wait_well(&self, mut ready: impl FnMut() -> bool) {
         while let Err(NexusError::Fault(_)) = self.wait_until(None, &mut ready) {}
+    }
+
+    /// Says good-bye to processes of another job, behind all that is on its way to them.
+    pub(crate) fn say_bye_behind_all(&self, company: &[PeerId]) {
+        company.iter().for_each(|peer| self.lock().runtime.face.worlds.post_bye(*peer));
+        let is_said = || !self.lock().has_output();
+        let until = self.core.clock.now() + DRAIN;
+        let left = || until.saturating_sub(self.core.clock.now());
+        while let Err(NexusError::Fault(_)) = self.wait_until(Some(left()), is_said) {}
     }
 
     /// Waits until all processes of the job have come so far: up a tree, and down again. Requests are

@@ -14,6 +14,7 @@ use ferry_runtime::WaitSettings;
 use ferry_sync::{BiasedGuard, BiasedLock};
 use ferry_sys::{AsymmetricFence, Clock};
 use ferry_wire::Share;
+use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What can be set where Nexus starts.
@@ -49,6 +50,8 @@ pub(crate) struct Core {
     place: Option<LauncherFacts>,
     pub(crate) on_fault: Mutex<Option<Arc<FaultCallback>>>,
     pub(crate) doors: attach::Doors,
+    /// Jobs that were met, or not.
+    pub(crate) meetings: AtomicU32,
 }
 
 /// This process's context: its endpoints and its links. Copies of the handle are the same context,
@@ -117,6 +120,7 @@ impl Nexus {
             place,
             on_fault: Mutex::new(None),
             doors: attach::Doors::default(),
+            meetings: AtomicU32::new(0),
         };
         Ok(Nexus { core: Arc::new(core) })
     }

@@ -125,22 +125,34 @@ impl NexusState {
         self.runtime.face.worlds.in_job(home).or_else(|| self.attached.get(&home).copied())
     }
 
-    /// Adds the links of an attachment; the other process's number.
+    /// Adds the links of an attachment. Returns the number of its first process here.
     pub(crate) fn add_world(&mut self, attachment: Attachment) -> Result<PeerId, NexusError> {
-        let Attachment { link, me, other } = attachment;
+        let Attachment { link, me, others } = attachment;
         let numbers = self.runtime.meet(link);
         let numbers = numbers.map_err(|e| NexusError::start("preparing to wait", e))?;
-        let peer = self.runtime.face.worlds.add(numbers, me, other);
-        self.attached.insert(other, peer);
-        Ok(peer)
+        let first = PeerId(numbers.start);
+        self.runtime.face.worlds.add(numbers, me, &others);
+        let others = others.into_iter().map(|(at, home)| (home, PeerId(first.0 + at.0)));
+        self.attached.extend(others);
+        Ok(first)
     }
 
     /// Takes the links of the attachment that a process is of away, to be closed.
     pub(crate) fn remove_world(&mut self, peer: PeerId) -> Option<Context> {
         let (numbers, links) = self.runtime.part(peer)?;
         self.runtime.face.worlds.remove(peer);
-        self.attached.retain(|_, at| !numbers.contains(&at.0));
+        self.forget_ways(|at| numbers.contains(&at.0));
         Some(links)
+    }
+
+    /// Processes are no longer reached by these numbers, but by others if they were met twice.
+    fn forget_ways(&mut self, are_gone: impl Fn(PeerId) -> bool) {
+        let worlds = &self.runtime.face.worlds;
+        self.attached.retain(|home, at| {
+            let other = if are_gone(*at) { worlds.attached_to(*home) } else { Some(*at) };
+            *at = other.unwrap_or(*at);
+            other.is_some()
+        });
     }
 
     /// Opens an endpoint; its number.
@@ -261,11 +273,12 @@ impl NexusState {
                 InboxNotice::Cast(at, header, bytes) => self.take_cast(at, &header, bytes),
                 InboxNotice::End(..) => self.runtime.face.inbox.refused += 1,
                 InboxNotice::Nonsense(at, why) => {
-                    let peer = self.home_of(at);
-                    self.fault(Fault::new(FaultKind::BadProtocol, peer, why));
+                    // Whoever was cut off goes on in vain.
+                    let Some(home) = self.home_of(at) else { continue };
+                    self.fault(Fault::new(FaultKind::BadProtocol, Some(home), why));
                     // A process of this job may have a bug; one of another job has no business here.
                     if !self.runtime.face.worlds.is_of_job(at) {
-                        self.remove_world(at);
+                        self.cut_off(at);
                     }
                 }
             }
@@ -296,12 +309,39 @@ impl NexusState {
         self.retire(at);
     }
 
-    /// The other process of an attachment is gone.
+    /// A process of an attachment is gone. With the last one the links go, unless others say something to each other
+    /// by way of this process.
     fn retire(&mut self, peer: PeerId) {
-        if !self.runtime.face.worlds.is_of_job(peer) {
-            self.attached.retain(|_, at| *at != peer);
+        if self.runtime.face.worlds.is_of_job(peer) {
+            return;
+        }
+        self.forget_ways(|at| at == peer);
+        let is_last = self.runtime.face.worlds.company(peer).is_empty();
+        if is_last && !self.runtime.links.relays_in_world_of(peer) {
             self.retiring.push(peer);
         }
+    }
+
+    /// A process of an attachment has sent what makes no sense: it is not listened to any more.
+    fn cut_off(&mut self, peer: PeerId) {
+        let worlds = &mut self.runtime.face.worlds;
+        worlds.lose(peer, "it was cut off for what it sent");
+        worlds.disown(peer);
+        let is_last = worlds.company(peer).is_empty();
+        self.forget_casts(peer);
+        self.forget_ways(|at| at == peer);
+        if is_last && !self.runtime.links.relays_in_world_of(peer) {
+            self.remove_world(peer);
+        }
+    }
+
+    /// This process takes no more part in an attachment that it relays in.
+    pub(crate) fn withdraw_from(&mut self, company: &[PeerId]) {
+        for peer in company {
+            self.runtime.face.worlds.lose(*peer, "this process has ended the attachment");
+            self.forget_casts(*peer);
+        }
+        self.forget_ways(|at| company.contains(&at));
     }
 
     #[cold]

@@ -1,4 +1,4 @@
-//! The worlds that this process has links to: its job, and one of two processes for each attachment.
+//! The worlds that this process has links to: its job, and for each attachment one of two processes or of two jobs.
 
 use crate::NexusError;
 use crate::home::Home;
@@ -39,7 +39,8 @@ pub(crate) struct Attachment {
     pub(crate) link: Context,
     /// This process, as these links know it.
     pub(crate) me: PeerId,
-    pub(crate) other: Home,
+    /// The others, as these links know them.
+    pub(crate) others: Vec<(PeerId, Home)>,
 }
 
 /// What is known of a world's processes.
@@ -48,15 +49,28 @@ struct World {
     first: u32,
     /// This process's number as one of them.
     me: PeerId,
-    /// Of an attachment: the other process.
-    other: Option<Home>,
+    /// Of an attachment: who of its processes are of other jobs.
+    others: Vec<Option<Home>>,
     peers: Vec<NexusPeer>,
 }
 
 impl World {
-    fn new(numbers: Range<u32>, me: PeerId, other: Option<Home>) -> Self {
+    fn new(numbers: Range<u32>, me: PeerId, others: Vec<Option<Home>>) -> Self {
         let peers = numbers.clone().map(|_| NexusPeer::default()).collect();
-        World { first: numbers.start, me: PeerId(numbers.start + me.0), other, peers }
+        World { first: numbers.start, me: PeerId(numbers.start + me.0), others, peers }
+    }
+
+    /// Who a process of an attachment is, if it is of another job.
+    fn other(&self, peer: PeerId) -> Option<Home> {
+        self.others.get(peer.0.wrapping_sub(self.first) as usize).copied().flatten()
+    }
+
+    /// The processes of other jobs that are there.
+    fn company(&self) -> impl Iterator<Item = (PeerId, Home)> {
+        let known = self.numbers().map(PeerId).zip(&self.others).zip(&self.peers);
+        known.filter_map(|((peer, home), known)| {
+            (*home).filter(|_| known.gone.is_none()).map(|home| (peer, home))
+        })
     }
 
     fn numbers(&self) -> Range<u32> {
@@ -83,15 +97,53 @@ pub(crate) struct Worlds {
 impl Worlds {
     /// A job of so many processes, of which this one is `own`.
     pub(crate) fn new(size: u32, own: Home) -> Self {
-        let job = World::new(0..size, own.rank, None);
+        let job = World::new(0..size, own.rank, Vec::new());
         Worlds { own, job, attached: Vec::new(), waiting: 0, next_request: 0 }
     }
 
-    /// An attachment, whose two processes have these numbers. Returns the other process's number.
-    pub(crate) fn add(&mut self, numbers: Range<u32>, me: PeerId, other: Home) -> PeerId {
-        let number = PeerId(numbers.start + 1 - me.0);
-        self.attached.push(World::new(numbers, me, Some(other)));
-        number
+    /// An attachment, whose processes have these numbers here.
+    pub(crate) fn add(&mut self, numbers: Range<u32>, me: PeerId, others: &[(PeerId, Home)]) {
+        let mut homes = vec![None; numbers.len()];
+        for (number, home) in others {
+            if let Some(place) = homes.get_mut(number.0 as usize) {
+                *place = Some(*home);
+            }
+        }
+        self.attached.push(World::new(numbers, me, homes));
+    }
+
+    fn attachment(&mut self, peer: PeerId) -> Option<&mut World> {
+        self.attached.iter_mut().find(|world| world.numbers().contains(&peer.0))
+    }
+
+    /// The processes of other jobs that are there, of the attachment that a process is of.
+    pub(crate) fn company(&mut self, of: PeerId) -> Vec<PeerId> {
+        self.attachment(of).map_or(Vec::new(), |world| world.company().map(|(at, _)| at).collect())
+    }
+
+    /// The same, of all attachments of more than two processes.
+    pub(crate) fn company_of_jobs(&self) -> Vec<PeerId> {
+        let jobs = self.attached.iter().filter(|world| world.peers.len() > 2);
+        jobs.flat_map(World::company).map(|(at, _)| at).collect()
+    }
+
+    /// By which attachment a process is reached, if it is.
+    pub(crate) fn attached_to(&self, home: Home) -> Option<PeerId> {
+        let mut company = self.attached.iter().flat_map(World::company);
+        company.find_map(|(at, of)| (of == home).then_some(at))
+    }
+
+    /// Nothing of a process of an attachment is listened to any more.
+    pub(crate) fn disown(&mut self, peer: PeerId) {
+        if let Some(world) = self.attachment(peer) {
+            let index = (peer.0 - world.first) as usize;
+            world.others[index] = None;
+        }
+    }
+
+    /// Lets a good-bye wait behind all that goes to a process.
+    pub(crate) fn post_bye(&mut self, to: PeerId) {
+        self.post(to, Header::new(inbox::BYE), Vec::new(), 0);
     }
 
     /// The attachment that a process is of has ended.
@@ -118,7 +170,7 @@ impl Worlds {
             return Some(Home { job: self.own.job, rank: peer });
         }
         let world = self.attached.iter().find(|world| world.numbers().contains(&peer.0))?;
-        if peer == world.me { Some(self.own) } else { world.other }
+        if peer == world.me { Some(self.own) } else { world.other(peer) }
     }
 
     #[inline]
@@ -221,7 +273,10 @@ impl Worlds {
         let mut worlds = std::iter::once(&mut self.job).chain(&mut self.attached);
         let Some(world) = worlds.find(|world| world.numbers().contains(&of.0)) else { return };
         for (to, peer) in world.numbers().map(PeerId).zip(&world.peers) {
-            let is_linked = world.other.is_some() || linked.contains(&to);
+            let is_linked = match world.others.is_empty() {
+                true => linked.contains(&to),
+                false => world.other(to).is_some(),
+            };
             if to == world.me || !is_linked || !peer.is_free() || peer.gone.is_some() {
                 continue;
             }

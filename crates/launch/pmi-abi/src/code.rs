@@ -16,6 +16,7 @@ impl PmiCode {
     pub(crate) const VALUE: PmiCode = PmiCode(6);
     pub(crate) const VALUE_LENGTH: PmiCode = PmiCode(7);
     pub(crate) const LENGTH: PmiCode = PmiCode(8);
+    pub(crate) const KEYVAL: PmiCode = PmiCode(12);
     pub(crate) const SIZE: PmiCode = PmiCode(13);
 }
 

@@ -17,4 +17,5 @@ pub mod library;
 pub mod names;
 mod pointer;
 mod space;
+pub mod spawning;
 pub mod values;

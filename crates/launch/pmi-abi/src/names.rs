@@ -1,9 +1,9 @@
-//! Service names, and what PMI-1 has besides.
+//! Service names.
 
 use crate::code::{PmiCode, PmiResult, failed, told};
 use crate::library::{PmiJob, with};
 use crate::pointer::{text, write};
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{c_char, c_int};
 
 /// Room that programs give a port, for which the call has no length (`MPI_MAX_PORT_NAME`).
 const PORT_MAX: c_int = 256;
@@ -66,26 +66,4 @@ pub extern "C" fn PMI_Unpublish_name(service_name: *const c_char) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn PMI_Lookup_name(service_name: *const c_char, port: *mut c_char) -> c_int {
     told(with(|job| write(&job.lookup(text(service_name, PmiCode::ARGUMENT)?)?, port, PORT_MAX)))
-}
-
-/// `PMI_Spawn_multiple`: Ferry's launcher adds no process to a job that runs yet. This says so and fails.
-#[unsafe(no_mangle)]
-pub extern "C" fn PMI_Spawn_multiple(
-    _count: c_int,
-    _cmds: *const *const c_char,
-    _argvs: *const *const *const c_char,
-    _maxprocs: *const c_int,
-    _info_keyval_sizes: *const c_int,
-    _info_keyval_vectors: *const *const c_void,
-    _preput_keyval_size: c_int,
-    _preput_keyval_vector: *const c_void,
-    _errors: *mut c_int,
-) -> c_int {
-    told(with(|_| {
-        ferry_sys::tell(
-            "ferry: PMI_Spawn_multiple: no process can be added to a job that runs yet; start all of them at \
-             once, with `mpiexec -n 1 FIRST : -n 3 SECOND` if they are of several programs",
-        );
-        Err(PmiCode::FAIL)
-    }))
 }

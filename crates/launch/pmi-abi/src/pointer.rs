@@ -19,6 +19,28 @@ pub(crate) fn places<'a, T>(start: *mut T, count: c_int) -> PmiResult<&'a mut [T
     }
 }
 
+/// An array that the program lends; NULL is an error unless it is empty.
+pub(crate) fn lent<'a, T>(start: *const T, count: usize) -> PmiResult<&'a [T]> {
+    match (start.is_null(), count) {
+        (_, 0) => Ok(&[]),
+        (true, _) => Err(PmiCode::ARGUMENT),
+        // SAFETY: a pointer that is not NULL points to as many for the call, as the header says.
+        (false, count) => Ok(unsafe { std::slice::from_raw_parts(start, count) }),
+    }
+}
+
+/// Texts of the program's up to a NULL; none at all where there is no array.
+pub(crate) fn texts(start: *const *const c_char) -> PmiResult<Vec<String>> {
+    let mut texts = Vec::new();
+    // SAFETY: the program ends the array with a NULL, behind which nothing is looked at.
+    while !start.is_null() && !unsafe { *start.add(texts.len()) }.is_null() {
+        // SAFETY: as above.
+        let one = unsafe { *start.add(texts.len()) };
+        texts.push(text(one, PmiCode::ARGUMENT)?.to_owned());
+    }
+    Ok(texts)
+}
+
 /// Text of the program's; NULL, or what is not UTF-8, is this error.
 pub(crate) fn text<'a>(start: *const c_char, wrong: PmiCode) -> PmiResult<&'a str> {
     if start.is_null() {

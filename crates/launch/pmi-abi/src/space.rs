@@ -15,7 +15,7 @@ pub(crate) fn check_key(key: &str, most: usize) -> PmiResult {
 }
 
 /// A value that fits; an empty one has no place on a line.
-fn check_value(value: &str, most: usize) -> PmiResult {
+pub(crate) fn check_value(value: &str, most: usize) -> PmiResult {
     match value.len() {
         len if len > most => Err(PmiCode::VALUE_LENGTH),
         0 => Err(PmiCode::VALUE),

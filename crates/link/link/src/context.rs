@@ -223,6 +223,11 @@ impl Context {
         (peer.0 as usize) < self.routes.len()
     }
 
+    /// This process's number.
+    pub fn me(&self) -> PeerId {
+        self.me
+    }
+
     /// Processes of this world.
     #[inline]
     pub fn size(&self) -> u32 {

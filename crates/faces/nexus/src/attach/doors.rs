@@ -3,7 +3,7 @@
 use super::Approve;
 use super::keeper::{NexusKeeper, endpoint_key, endpoint_path};
 use crate::{Nexus, NexusError, Url};
-use ferry_attach::Door;
+use ferry_attach::{Door, JobDoor};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,6 +12,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Default)]
 pub(crate) struct Doors {
     open: Mutex<Vec<Door>>,
+    /// Where other jobs come in as wholes.
+    of_job: Mutex<Option<Arc<JobDoor>>>,
     /// Visitors that were turned away at doors that are closed.
     refused: AtomicU64,
 }
@@ -52,7 +54,13 @@ impl Doors {
         self.shut(door)
     }
 
+    /// The door of the job, if there is one.
+    pub(crate) fn of_job(&self) -> MutexGuard<'_, Option<Arc<JobDoor>>> {
+        self.of_job.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub(crate) fn close_all(&self) {
+        drop(self.of_job().take());
         let doors = std::mem::take(&mut *self.lock());
         self.shut(doors);
     }

@@ -13,7 +13,9 @@ pub(super) fn attach(nexus: &Nexus, url: &Url) -> Result<(Startpoint, PeerId, Ho
     // Better now than at the first request.
     pair.link.peer_table(PeerId(1 - pair.me.0))?;
     let (startpoint, owner) = (std::mem::take(&mut pair.word), home_of(&pair.other));
-    let peer = nexus.enter()?.add_world(pair.into())?;
+    let other = PeerId(1 - pair.me.0);
+    let first = nexus.enter()?.add_world(pair.into())?;
+    let peer = PeerId(first.0 + other.0);
     let startpoint = Startpoint::decode(nexus, &startpoint);
     let startpoint = startpoint.map_err(|why| failed(AttachError::Unreachable(why)))?;
     Ok((startpoint, peer, owner))
@@ -21,7 +23,11 @@ pub(super) fn attach(nexus: &Nexus, url: &Url) -> Result<(Startpoint, PeerId, Ho
 
 /// Why the owner of a URL was not reached.
 fn of_url(url: &Url, why: AttachError) -> NexusError {
-    let place = url.without_key();
+    of_place(url.without_key(), why)
+}
+
+/// Why somebody was not reached.
+pub(super) fn of_place(place: String, why: AttachError) -> NexusError {
     match why {
         AttachError::Unreachable(why) => NexusError::Unreachable { url: place, why },
         AttachError::Refused(why) => NexusError::Refused { url: place, why },

@@ -7,6 +7,7 @@ mod choosing;
 mod faults;
 mod groups;
 mod guests;
+mod jobs;
 mod methods;
 mod polling;
 mod processes;
