@@ -148,6 +148,13 @@ pub static PARAMETERS: &[Parameter] = &[
         "UDP ports to which mpiexec calls other hosts with control=sctp; empty is any",
     ),
     parameter(
+        "pmix.library",
+        ValueKind::Text,
+        "",
+        "path",
+        "the file libpmix.so.2 that a process started by a PMIx launcher loads; empty: the launcher's own, or the system's",
+    ),
+    parameter(
         "report_links",
         ValueKind::Flag,
         "no",

@@ -22,6 +22,7 @@ mod segment;
 mod signals;
 mod stderr;
 mod tcp;
+mod topology;
 mod tun;
 
 pub use arena::{Arena, AtomicWord, OwnedBuffer};
@@ -47,4 +48,5 @@ pub use signals::{SignalNumber, SignalQueue, SignalTarget, SignalTimer, with_sig
 pub use stderr::tell;
 pub use tcp::{TcpAnswers, TcpFlow, TcpPath, set_tcp_delack_max, set_tcp_rto_min};
 pub use tcp::{tcp_answers, tcp_flow, tcp_path, tcp_unacknowledged};
+pub use topology::{Topology, TopologyLevel, cpu_list, cpu_list_text};
 pub use tun::open_tun;

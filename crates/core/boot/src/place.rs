@@ -42,9 +42,22 @@ impl Neighbours {
     }
 }
 
+/// Passes on which client library a job of a PMIx server loads. What is wrong in the configuration is said later.
+fn prefer_pmix_library() {
+    if std::env::var_os("PMIX_NAMESPACE").is_none() {
+        return;
+    }
+    let config = ferry_config::Config::load().unwrap_or_default();
+    let library = config.text("pmix.library");
+    if !library.is_empty() {
+        ferry_pmi::pmix::prefer_library(library.into());
+    }
+}
+
 impl LauncherFacts {
     /// Asks the launcher that the environment names; without one it is a job of one. A process can ask once.
     pub fn of_launcher() -> Result<Self, BootError> {
+        prefer_pmix_library();
         let client =
             Client::from_env().map_err(|e| BootError::new("talking to the launcher", e))?;
         Ok(client.map_or_else(LauncherFacts::alone, LauncherFacts::of_client))

@@ -4,6 +4,8 @@
 //! The proxy opens with [`HELLO`], which lets mpiexec skip whatever a login shell may print before.
 //! Then both sides send frames: length (u32, little-endian, of what follows), kind (u8), fields.
 
+mod binding;
+
 use crate::control::{ControlKey, Invitation, KEY_LEN, Listening, MOST_ADDRESSES};
 use crate::cores::{CPUS_MAX, Cores, KERNEL_MAX};
 use crate::spec::{App, NodeEvent, NodePlan, RankEnding, RankPlan};
@@ -14,7 +16,7 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::time::Duration;
 
 /// The proxy's first bytes: [`NAME`] and version of this protocol.
-pub(crate) const HELLO: &[u8] = b"\nferry-proxy 4\n";
+pub(crate) const HELLO: &[u8] = b"\nferry-proxy 5\n";
 
 /// How a proxy of any version opens.
 pub(crate) const NAME: &[u8] = b"\nferry-proxy ";
@@ -191,7 +193,7 @@ fn encode_plan(writer: Writer, plan: &NodePlan) -> Writer {
     for rank in &plan.ranks {
         w = w.u32(rank.rank).u32(rank.app);
     }
-    w
+    binding::encode(w, &plan.binding)
 }
 
 fn decode_plan(r: &mut Reader<'_>) -> Result<NodePlan, Malformed> {
@@ -210,6 +212,7 @@ fn decode_plan(r: &mut Reader<'_>) -> Result<NodePlan, Malformed> {
     for _ in 0..r.u32()? {
         plan.ranks.push(RankPlan { rank: r.u32()?, app: r.u32()? });
     }
+    plan.binding = binding::decode(r)?;
     Ok(plan)
 }
 
@@ -270,6 +273,10 @@ pub(crate) fn encode_event(event: &NodeEvent) -> Vec<u8> {
         NodeEvent::Unstarted { first, app, status, text } => {
             Writer::new(11).u32(*first).u32(*app).u8(*status).bytes(text.as_bytes()).end()
         }
+        NodeEvent::Bound { rank, contenders, text } => {
+            Writer::new(12).u32(*rank).u32(*contenders).bytes(text.as_bytes()).end()
+        }
+        NodeEvent::Note(text) => Writer::new(13).bytes(text.as_bytes()).end(),
         NodeEvent::Done => Writer::new(7).end(),
         NodeEvent::Listening(listening) => {
             let count = listening.addresses.len() as u32;
@@ -318,8 +325,18 @@ pub(crate) fn decode_event(frame: &[u8]) -> Result<NodeEvent, Malformed> {
             let text = String::from_utf8_lossy(bytes(&mut r)?).into_owned();
             NodeEvent::Unstarted { first, app, status, text }
         }
+        12 => {
+            let (rank, contenders) = (r.u32()?, r.u32()?);
+            NodeEvent::Bound { rank, contenders, text: shown(bytes(&mut r)?) }
+        }
+        13 => NodeEvent::Note(shown(bytes(&mut r)?)),
         _ => return Err(Malformed),
     })
+}
+
+/// Text of another host for a line of this one.
+fn shown(text: &[u8]) -> String {
+    String::from_utf8_lossy(text).chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 #[cfg(test)]
@@ -363,6 +380,7 @@ mod tests {
                 spawned: true,
                 apps: vec![app],
                 ranks,
+                binding: Default::default(),
             }),
             Order::SignalSome { first: 3, count: 9, signal: 15 },
             Order::Pmi { rank: 1, bytes: b"x".to_vec() },
@@ -392,6 +410,8 @@ mod tests {
             NodeEvent::Failed { status: 127, text: "no".into() },
             NodeEvent::Done,
             NodeEvent::Started { first: 7 },
+            NodeEvent::Bound { rank: 3, contenders: 2, text: "CPU 1".into() },
+            NodeEvent::Note("so".into()),
             NodeEvent::Unstarted { first: 7, app: 1, status: 126, text: "no".into() },
             NodeEvent::Listening(Listening {
                 port: 9,

@@ -24,6 +24,7 @@ use ending::JobEnding;
 use ferry_pmi::server::new_secret;
 use ferry_pmi::{JobInfo, Server};
 use rustix::io::Errno;
+use std::collections::BTreeMap;
 use std::os::fd::OwnedFd;
 use std::time::Instant;
 use worlds::{World, WorldStage};
@@ -34,9 +35,7 @@ pub(crate) fn run(options: &Options) -> Result<u8, LaunchError> {
     let mut job = Job::new(options, plan)?;
     if !options.missed.is_empty() {
         let missed = options.missed.join(", ");
-        job.output.say(&format!(
-            "mpiexec: not built yet, so without effect: {missed} (ranks fill hosts in order, on any core)"
-        ));
+        job.output.say(&format!("mpiexec: not built yet, so without effect: {missed}"));
     }
     job.start();
     job.serve()?;
@@ -76,6 +75,8 @@ struct Job {
     remotes: Vec<Option<Remote>>,
     /// What each node may use of its machine, once it has told.
     cores: Vec<Option<Cores>>,
+    /// By seat, of ranks that are bound: how many of their node want their CPUs.
+    bound: BTreeMap<u32, u32>,
     /// The connections to proxies over SCTP.
     calls: Option<Calls>,
     /// Output taken in that its node has not been told of, because too much waits to be written.
@@ -155,6 +156,7 @@ impl Job {
             local: Ranks::new().map_err(system)?,
             remotes: plan.placement.hosts.iter().map(|_| None).collect(),
             cores: vec![None; plan.placement.hosts.len()],
+            bound: BTreeMap::new(),
             owed: Vec::new(),
             keep_going: options.keep_going,
             course: JobEnding::new(Instant::now(), options.timeout),
@@ -235,8 +237,14 @@ impl Job {
             if let Some(cores) = cores {
                 world.server.set_cores(cores);
             }
-            let of_rank = |(node, _): &(u32, u32)| counts[*node as usize];
-            world.server.set_contenders(world.places.iter().map(of_rank).collect());
+            let of_rank = |(seat, (node, _)): (u32, &(u32, u32))| {
+                let (count, on_node) = (counts[*node as usize], nodes[*node as usize].1);
+                // Whoever shares its machine with other nodes shares its CPUs with theirs.
+                let own = self.bound.get(&seat).filter(|_| count == on_node);
+                own.copied().unwrap_or(count)
+            };
+            let seats = (world.first..).zip(&world.places);
+            world.server.set_contenders(seats.map(of_rank).collect());
         }
     }
 

@@ -8,6 +8,7 @@
 //! A `guard` process ends what is left should its launcher be killed.
 
 mod alone;
+pub mod binding;
 mod channel;
 mod control;
 mod cores;
@@ -28,6 +29,7 @@ mod remote;
 mod role;
 mod signals;
 pub mod spec;
+mod survey;
 mod words;
 
 use std::ffi::OsString;

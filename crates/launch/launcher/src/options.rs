@@ -1,5 +1,6 @@
 //! The command line of mpiexec: MPICH's words with one or two dashes, and the peers' common ones.
 
+mod binding;
 mod environment;
 mod process_set;
 mod tables;
@@ -11,6 +12,8 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::time::Duration;
 
+pub use binding::BindingWish;
+pub(crate) use binding::HostLayout;
 pub(crate) use environment::split;
 pub use environment::{Environment, Inherit};
 
@@ -41,6 +44,8 @@ pub struct Options {
     pub universe: Option<u32>,
     /// The environment of all programs.
     pub environment: Environment,
+    /// Where on their hosts ranks run, and which hosts.
+    pub binding: BindingWish,
     /// Options that ask for what Ferry does not do yet.
     pub missed: Vec<String>,
 }
@@ -113,6 +118,7 @@ impl Parser {
             self.words.push_front(text.into());
             self.options.timeout = Some(self.seconds("MPIEXEC_TIMEOUT")?);
         }
+        self.hear_variables()?;
         let sets = std::mem::take(&mut self.sets);
         if !sets.is_empty() {
             // What an outer job has set stands, and is overruled by what is set here.
@@ -173,7 +179,7 @@ impl Parser {
     ) -> Result<Option<CommandRequest>, LaunchError> {
         if let Some(count) = tables::ignored(name) {
             let values = (0..count).map(|_| self.text(word)).collect::<Result<Vec<_>, _>>()?;
-            if tables::is_missed(name, values.first().map(String::as_str)) {
+            if tables::is_missed(name) {
                 self.options.missed.push([&[format!("--{name}")], &values[..]].concat().join(" "));
             }
             return Ok(None);
@@ -183,7 +189,10 @@ impl Parser {
             "version" | "V" => return Ok(Some(CommandRequest::Print(tables::version()))),
             _ => {}
         }
-        if self.job_option(name, word)? || self.app_option(name, word)? {
+        if self.job_option(name, word)?
+            || self.binding_option(name, word)?
+            || self.app_option(name, word)?
+        {
             return Ok(None);
         }
         let advice = match tables::nearest(name) {
@@ -245,6 +254,47 @@ impl Parser {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Options that say where ranks run.
+    fn binding_option(&mut self, name: &str, word: &str) -> Result<bool, LaunchError> {
+        if self.options.binding.flag(name) {
+            return Ok(true);
+        }
+        match name {
+            "bind-to" | "map-by" | "rank-by" | "binding" | "cpu-set" | "cpu-list" | "rankfile"
+            | "rf" | "cpus-per-proc" | "cpus-per-rank" => {
+                let text = self.text(word)?;
+                let wish = &mut self.options.binding;
+                match name {
+                    "bind-to" => wish.bind_to(word, &text)?,
+                    "map-by" => wish.map_by(word, &text)?,
+                    "rank-by" => wish.rank_by(word, &text)?,
+                    "binding" => binding::by_option(wish, word, &text)?,
+                    "rankfile" | "rf" => wish.rankfile(&text)?,
+                    "cpu-set" | "cpu-list" => wish.cpu_set(word, &text)?,
+                    _ => wish.width(word, &text)?,
+                }
+            }
+            "npersocket" => {
+                let count = self.count(word)?;
+                self.options.binding.per_socket(count);
+            }
+            "pernode" => self.options.per_node = Some(1),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// What variables say of binding: those that are set for the programs, else this process's own.
+    fn hear_variables(&mut self) -> Result<(), LaunchError> {
+        let set = &self.options.environment.set;
+        let variable = |name: &str| {
+            let given = set.iter().rev().find(|(known, _)| known == name);
+            let given = given.map(|(_, value)| value.clone());
+            given.or_else(|| std::env::var_os(name))?.into_string().ok()
+        };
+        binding::by_variables(&mut self.options.binding, variable)
     }
 
     /// Options for one program.

@@ -1,8 +1,9 @@
 //! From the command line to a plan for each node.
 
+use crate::binding::{BindingPolicy, Rankfile};
 use crate::error::LaunchError;
 use crate::hostfile::Host;
-use crate::options::{AppOptions, Environment, Options};
+use crate::options::{AppOptions, Environment, HostLayout, Options};
 use crate::placement::{Placement, PlacementWish, place};
 use crate::spec::{App, NodePlan, RankPlan};
 use std::net::{IpAddr, UdpSocket};
@@ -70,19 +71,120 @@ pub(crate) fn make(options: &Options) -> Result<JobPlan, LaunchError> {
         count: app.count,
         hosts: app.hosts.iter().map(|host| ground.canonical(host)).collect(),
     };
-    let wishes: Vec<PlacementWish> = options.apps.iter().map(wish).collect();
-    let placement = place(&wishes, options.per_node, ground.here())?;
+    let mut wishes: Vec<PlacementWish> = options.apps.iter().map(wish).collect();
+    let launcher = template(given.as_deref().unwrap_or("ssh"))?;
+    let policy = options.binding.policy()?;
+    let placement = match &options.binding.rankfile {
+        Some(file) => by_rankfile(file, &wishes, &ground)?,
+        None => {
+            let layout = options.binding.layout(options.per_node);
+            let layout = settle(&mut wishes, layout, options, &ground, &launcher)?;
+            place(&wishes, layout, ground.here())?
+        }
+    };
     let local: Vec<bool> = placement.hosts.iter().map(|name| name == ground.here()).collect();
     let node_plan = |(node, local): (u32, &bool)| NodePlan {
         node,
         size: placement.ranks.len() as u32,
         apps: options.apps.iter().map(|app| ground.app(options, app, *local)).collect(),
         ranks: ranks_on(node, &placement.ranks),
+        binding: policy_on(node, &policy, options, &placement),
         ..NodePlan::default()
     };
     let nodes = (0..).zip(&local).map(node_plan).collect();
-    let launcher = template(given.as_deref().unwrap_or("ssh"))?;
     Ok(JobPlan { placement, local, nodes, launcher, ground })
+}
+
+/// Puts what the layout says of hosts into their lists, where it takes knowledge of them.
+fn settle(
+    wishes: &mut [PlacementWish],
+    layout: HostLayout,
+    options: &Options,
+    ground: &PlanGround,
+    launcher: &[String],
+) -> Result<HostLayout, LaunchError> {
+    let here = ground.here();
+    if options.binding.no_local {
+        for wish in wishes.iter_mut() {
+            wish.hosts.retain(|host| host.name != here);
+        }
+        if wishes.first().is_some_and(|wish| wish.hosts.is_empty()) {
+            return Err(LaunchError::usage("--nolocal leaves no host; name others with --host"));
+        }
+    }
+    let is_packed = layout.per_part.is_some() || (layout.per_node.is_some() && layout.no_excess);
+    if let Some(wish) = wishes.first_mut().filter(|wish| is_packed && wish.hosts.is_empty()) {
+        wish.hosts.push(Host { name: here.to_owned(), slots: None });
+    }
+    let Some((number, level)) = layout.per_part else { return Ok(layout) };
+    let names: Vec<String> =
+        wishes.iter().flat_map(|wish| &wish.hosts).map(|host| host.name.clone()).collect();
+    let names = names.iter().map(String::as_str);
+    let parts = crate::survey::parts(names, here, launcher, level, options.binding.cpus())?;
+    for host in wishes.iter_mut().flat_map(|wish| &mut wish.hosts) {
+        let there = parts.get(&host.name).copied().unwrap_or(0);
+        if there == 0 {
+            let (name, level) = (&host.name, level.name());
+            let text = format!("the system of host {name} tells of no {level} there");
+            return Err(LaunchError { status: 1, text });
+        }
+        host.slots = Some(number.saturating_mul(there));
+    }
+    Ok(HostLayout { per_node: None, ..layout })
+}
+
+/// Ranks where a rankfile says.
+fn by_rankfile(
+    file: &Rankfile,
+    wishes: &[PlacementWish],
+    ground: &PlanGround,
+) -> Result<Placement, LaunchError> {
+    let mut placement = Placement { hosts: Vec::new(), ranks: Vec::new(), universe: 0 };
+    let lines = file.ranks.len();
+    let listed = wishes.first().map_or(&[][..], |wish| &wish.hosts);
+    for (app, wish) in (0..).zip(wishes) {
+        let left = lines - placement.ranks.len();
+        let count = wish.count.map_or(left, |count| count as usize);
+        if count > left {
+            let text = format!("the rankfile has lines for {lines} ranks, and there are more");
+            return Err(LaunchError::usage(text));
+        }
+        for _ in 0..count {
+            let (name, _) = &file.ranks[placement.ranks.len()];
+            let host = match name.strip_prefix("+n").map(str::parse::<usize>) {
+                Some(Ok(number)) => listed.get(number).cloned().ok_or_else(|| {
+                    let text = format!("rankfile: {name} names host number {number} of --host or --hostfile, of which there are {}", listed.len());
+                    LaunchError::usage(text)
+                })?,
+                _ => ground.canonical(&Host { name: name.clone(), slots: None }),
+            };
+            let known = placement.hosts.iter().position(|known| *known == host.name);
+            let node = known.unwrap_or_else(|| {
+                placement.hosts.push(host.name.clone());
+                placement.hosts.len() - 1
+            });
+            placement.ranks.push((node as u32, app));
+        }
+    }
+    if placement.ranks.is_empty() {
+        return Err(LaunchError::usage("no ranks to start"));
+    }
+    placement.universe = lines as u32;
+    Ok(placement)
+}
+
+/// The policy of a node: of a rankfile only what concerns its ranks.
+fn policy_on(
+    node: u32,
+    policy: &BindingPolicy,
+    options: &Options,
+    placement: &Placement,
+) -> BindingPolicy {
+    let lines = options.binding.rankfile.iter().flat_map(|file| &file.ranks);
+    let there = (0..).zip(&placement.ranks).zip(lines);
+    let there = there.filter(|((_, (n, _)), _)| *n == node);
+    let listed = there.map(|((rank, _), (_, slot))| (rank, slot.clone())).collect();
+    BindingPolicy { listed, ..policy.clone() }
 }
 
 /// The ranks on a node, of a job whose ranks are at these places.

@@ -148,7 +148,10 @@ impl Ranks {
         self.started = true;
         let mut starter = spawn::Starter::new(plan, limits);
         let outcome = match starter.check() {
-            errors if errors.is_empty() => self.start_all(plan, &mut starter, poller),
+            errors if errors.is_empty() => {
+                self.events.extend(starter.note());
+                self.start_all(plan, &mut starter, poller)
+            }
             errors => Err(errors),
         };
         self.flush_guard();
@@ -172,6 +175,7 @@ impl Ranks {
                 if let (Some(guard), Some(process)) = (&mut self.guard, &started.process) {
                     guard.watch(process.pid);
                 }
+                self.events.extend(starter.bound(local, &started));
                 self.adopt(started, poller).map_err(StartError::system)
             });
             started.map_err(|e| vec![StartError { app: Some(rank.app), ..e }])?;

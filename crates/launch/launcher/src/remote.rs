@@ -73,7 +73,7 @@ impl Remote {
         let failed = |e: io::Error| Lost::start(host, &shown, &words[0], e);
         let executable = crate::role::executable().map_err(failed)?;
         let mut command = Command::new(&words[0]);
-        command.args(&words[1..]).args(proxy_words(&words[0], &executable));
+        command.args(&words[1..]).args(role_words(&words[0], &executable, crate::role::PROXY));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         group_command(&mut command, None, Vec::new());
         let mut process = command.spawn().map_err(failed)?;
@@ -393,7 +393,7 @@ fn opens_otherwise(buffer: &[u8]) -> bool {
 }
 
 /// The words that start the proxy. A remote shell parses them again, so they are quoted for it.
-fn proxy_words(launcher: &str, executable: &Path) -> Vec<String> {
+pub(crate) fn role_words(launcher: &str, executable: &Path, role: &str) -> Vec<String> {
     let path = executable.display().to_string();
     let shell =
         matches!(Path::new(launcher).file_name().and_then(|n| n.to_str()), Some("ssh" | "rsh"));
@@ -403,7 +403,7 @@ fn proxy_words(launcher: &str, executable: &Path) -> Vec<String> {
     } else {
         path
     };
-    vec![path, crate::role::PROXY.to_owned()]
+    vec![path, role.to_owned()]
 }
 
 #[cfg(test)]

@@ -9,6 +9,9 @@ pub(crate) const GUARD: &str = "--ferry-guard";
 /// The argument that makes the program a proxy.
 pub(crate) const PROXY: &str = "--ferry-proxy";
 
+/// The argument that makes the program tell how many parts its machine has.
+pub(crate) const SURVEY: &str = "--ferry-survey";
+
 /// The argument that makes the program serve a process that was started without it, over standard input.
 pub(crate) const ALONE: &str = "--ferry-alone";
 
@@ -23,6 +26,7 @@ pub(crate) fn dispatch(args: &[OsString]) -> Option<u8> {
         GUARD => Some(crate::guard::run()),
         PROXY => Some(crate::proxy::run()),
         ALONE => Some(crate::alone::run()),
+        SURVEY => Some(crate::survey::tell(args.get(2))),
         _ => None,
     }
 }

@@ -1,5 +1,6 @@
 //! What is to run where: the plan that mpiexec makes and the nodes carry out.
 
+use crate::binding::BindingPolicy;
 use crate::control::Listening;
 use crate::cores::Cores;
 use std::ffi::OsString;
@@ -43,6 +44,8 @@ pub struct NodePlan {
     pub apps: Vec<App>,
     /// The ranks of this node, in order.
     pub ranks: Vec<RankPlan>,
+    /// What they are bound to.
+    pub binding: BindingPolicy,
 }
 
 /// How a rank's process ended.
@@ -125,6 +128,17 @@ pub enum NodeEvent {
         /// What went wrong.
         text: String,
     },
+    /// A rank that has just been started is bound to CPUs.
+    Bound {
+        /// The rank.
+        rank: u32,
+        /// How many ranks want those CPUs, itself included; 0: all of the node.
+        contenders: u32,
+        /// What the system says that it may use; empty: nobody has asked.
+        text: String,
+    },
+    /// Something that the user should know.
+    Note(String),
     /// All ranks of the node have ended and all they wrote has been passed on.
     Done,
     /// What the node may use of its machine: the first thing that it tells.

@@ -37,7 +37,7 @@ pub struct Client {
 
 impl Client {
     /// Connects to the launcher that the environment names: `PMI_FD`, an inherited descriptor, or
-    /// `PMI_PORT` (`host:port`) with `PMI_ID`. `None` means that there is no launcher: the process
+    /// `PMI_PORT` (`host:port`) with `PMI_ID`, or a PMIx server ([`crate::pmix`]). `None` means that there is no launcher: the process
     /// is a job of one.
     ///
     /// The descriptor of `PMI_FD` is taken over. The variables that lead to the launcher are taken out of
@@ -66,7 +66,17 @@ impl Client {
         }
         let Ok(address) = env::var("PMI_PORT") else {
             let joined = connection::joined(use_of);
-            return joined.map(|(line, rank, size)| Client::open(line, rank, size)).transpose();
+            if let Some((line, rank, size)) = joined {
+                return Client::open(line, rank, size).map(Some);
+            }
+            let Some((stream, rank, size)) = crate::pmix::join()? else {
+                if let Some(why) = crate::pmix::why_alone() {
+                    ferry_sys::tell(&why);
+                }
+                return Ok(None);
+            };
+            let connection = connection::bridged(stream, (rank, size), use_of)?;
+            return Client::open(connection, rank, size).map(Some);
         };
         let id = number_from_env("PMI_ID", "a number")?;
         forget("PMI_PORT");
@@ -415,7 +425,7 @@ fn note(name: &str, value: &str) {
 }
 
 /// Takes a variable out of the environment.
-fn forget(name: &str) {
+pub(crate) fn forget(name: &str) {
     // SAFETY: this is part of starting MPI, which a program does before it lets other threads read or
     // change the environment through C; what Rust code reads is locked by the standard library.
     #[allow(unsafe_code)]

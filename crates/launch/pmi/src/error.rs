@@ -64,6 +64,23 @@ pub enum PmiError {
     /// The system gives no random bytes.
     #[error("the system gives no random bytes for the job's secret: {0}")]
     Random(getrandom::Error),
+    /// A PMIx server has started the process, and its client library is not to be had.
+    #[error(
+        "a PMIx launcher has started this process and its library libpmix.so.2 cannot be loaded ({tried}); name it with \
+         the parameter pmix.library (FERRY_PMIX_LIBRARY)"
+    )]
+    NoPmix {
+        /// What was tried, and what was wrong with it.
+        tried: String,
+    },
+    /// A PMIx server does not do what it is asked for.
+    #[error("{doing} failed: {why}")]
+    Pmix {
+        /// What the client was doing.
+        doing: &'static str,
+        /// The server's words.
+        why: String,
+    },
     /// A long value stored in pieces does not fit together.
     #[error("the value of key {key:?} is damaged: {reason}")]
     Damaged {

@@ -20,6 +20,7 @@ pub mod message2;
 pub mod number;
 pub mod passing;
 pub mod place;
+pub mod pmix;
 pub mod process_sets;
 pub mod server;
 pub mod spawn;

@@ -33,6 +33,21 @@ impl Job {
             NodeEvent::Ended { rank, ending, out_of_memory } if owns(rank) => {
                 self.rank_ended(rank, ending, out_of_memory, now);
             }
+            NodeEvent::Bound { rank, contenders, text } if owns(rank) => {
+                if !text.is_empty() {
+                    let line = format!("mpiexec: {} {text}", self.name_of(rank));
+                    self.output.say(&line);
+                }
+                if contenders > 0 {
+                    self.bound.insert(rank, contenders);
+                    self.share_cores();
+                }
+            }
+            NodeEvent::Note(text) => {
+                let host = node.map(|n| self.plan.placement.hosts[n as usize].clone());
+                let host = host.map_or(String::new(), |host| format!("host {host}: "));
+                self.output.say(&format!("mpiexec: {host}{text}"));
+            }
             NodeEvent::StdinTaken(count) => self.stdin.taken(count as usize),
             NodeEvent::Failed { status, text } => {
                 let host = node.map(|n| self.plan.placement.hosts[n as usize].clone());

@@ -93,6 +93,7 @@ impl Job {
                 .map(|app| ground.app(&self.options, app, self.plan.local[node as usize]))
                 .collect(),
             ranks: ranks_on(node, &places),
+            binding: Default::default(),
         };
         let plans: Vec<NodePlan> = nodes.iter().map(|node| plan(*node)).collect();
         let programs = apps.iter().map(|app| short_name(&app.argv[0])).collect();

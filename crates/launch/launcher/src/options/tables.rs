@@ -5,8 +5,7 @@
 pub(super) fn ignored(name: &str) -> Option<usize> {
     let at = IGNORED.iter().position(|known| *known == name)?;
     Some(match IGNORED[at] {
-        "bind-to" | "map-by" | "rank-by" | "iface" | "rmk" | "binding" | "localhost"
-        | "topolib" | "order-nodes" | "pmi-port" | "gpus-per-proc" => 1,
+        "iface" | "rmk" | "localhost" | "topolib" | "order-nodes" | "gpus-per-proc" => 1,
         "mca" | "gmca" | "prtemca" | "pmixmca" => 2,
         _ => 0,
     })
@@ -15,24 +14,15 @@ pub(super) fn ignored(name: &str) -> Option<usize> {
 /// Options of the peers that change nothing here.
 const IGNORED: &[&str] = &[
     "allow-run-as-root",
-    "oversubscribe",
-    "nooversubscribe",
-    "use-hwthread-cpus",
-    "report-bindings",
     "display-map",
     "display-allocation",
     "q",
     "quiet",
-    "nolocal",
     "disable-auto-cleanup",
     "disable-hostname-propagation",
     "print-rank-map",
-    "bind-to",
-    "map-by",
-    "rank-by",
     "iface",
     "rmk",
-    "binding",
     "localhost",
     "topolib",
     "order-nodes",
@@ -44,17 +34,12 @@ const IGNORED: &[&str] = &[
     "pmixmca",
 ];
 
-/// Whether an option asks for something that Ferry does not do yet and that people would miss, with this
-/// first value. Ranks fill hosts in order and may run on all cores.
-pub(super) fn is_missed(name: &str, value: Option<&str>) -> bool {
-    match name {
-        "bind-to" | "binding" => value != Some("none"),
-        "map-by" | "rank-by" => value != Some("slot"),
-        "report-bindings" | "display-map" | "display-allocation" | "print-rank-map" => true,
-        "use-hwthread-cpus" | "nooversubscribe" | "nolocal" | "order-nodes" => true,
-        "gpus-per-proc" => true,
-        _ => false,
-    }
+/// Whether an option asks for something that Ferry does not do yet and that people would miss.
+pub(super) fn is_missed(name: &str) -> bool {
+    matches!(
+        name,
+        "display-map" | "display-allocation" | "print-rank-map" | "order-nodes" | "gpus-per-proc"
+    )
 }
 
 /// The option nearest to one that there is not.
@@ -81,6 +66,30 @@ pub(super) const DONE: &[&str] = &[
     "perhost",
     "npernode",
     "N",
+    "pernode",
+    "npersocket",
+    "bind-to",
+    "map-by",
+    "rank-by",
+    "binding",
+    "cpu-set",
+    "cpu-list",
+    "rankfile",
+    "rf",
+    "cpus-per-proc",
+    "cpus-per-rank",
+    "report-bindings",
+    "use-hwthread-cpus",
+    "nolocal",
+    "nooversubscribe",
+    "oversubscribe",
+    "bynode",
+    "byslot",
+    "bycore",
+    "bysocket",
+    "bind-to-core",
+    "bind-to-socket",
+    "bind-to-none",
     "launcher",
     "bootstrap",
     "control",
@@ -135,6 +144,18 @@ How many, and where
                           connection of that command, or SCTP over UDP
   -usize N                size of the universe
   -pset NAME=RANKS        a process set for sessions, as `workers=1-3,5`
+
+On which cores (numbered as the system does, see `lscpu -e`; without these: on any)
+  -bind-to WHAT           none, hwthread, core, l2cache, l3cache, numa, socket,
+                          core:2 (two each), user:0,1+2 (these, rank by rank)
+  -map-by HOW             slot, node, seq, core, socket, numa, ppr:2:socket,
+                          each with :PE=N cores a rank; binds if -bind-to is not said
+  -rank-by HOW            how places are numbered: slot, node, core, socket, numa
+  -cpu-set 0,2-3          uses these CPUs only
+  -rankfile FILE          lines of the form `rank 0=host slot=0,2` or `slot=1:0-1`
+                          (cores of a socket)
+  -report-bindings        tells what each rank is bound to
+  -nooversubscribe, -nolocal   no more ranks than slots; none on this host
 
 What the ranks see
   -wdir, -wd DIR          working directory

@@ -1,8 +1,10 @@
 //! Starts the processes of ranks.
 
 use super::{Process, RankProcess, deaths, interpreter, program};
-use crate::spec::{App, NodePlan, RankPlan};
+use crate::binding::{Assigned, assign, describe};
+use crate::spec::{App, NodeEvent, NodePlan, RankPlan};
 use ferry_pmi::place;
+use ferry_sys::Topology;
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::{Errno, FdFlags, fcntl_setfd};
 use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
@@ -10,6 +12,7 @@ use rustix::process::{
     Pid, PidfdFlags, Resource, Rlimit, Signal, getppid, getrlimit, pidfd_open,
     set_parent_process_death_signal, setrlimit,
 };
+use rustix::thread::CpuSet;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ffi::{OsStr, OsString};
@@ -76,6 +79,8 @@ pub(super) struct Starter<'a> {
     place: String,
     /// Per program: its file and its environment, worked out once.
     prepared: BTreeMap<u32, Prepared>,
+    /// The machine, where ranks are bound, and their CPUs.
+    binding: Option<(Topology, Assigned)>,
 }
 
 #[derive(Clone)]
@@ -100,7 +105,13 @@ impl Prepared {
 
 impl<'a> Starter<'a> {
     pub(super) fn new(plan: &'a NodePlan, limits: &'a Limits) -> Self {
-        Starter { plan, limits, place: place::of_process(), prepared: BTreeMap::new() }
+        Starter {
+            plan,
+            limits,
+            place: place::of_process(),
+            prepared: BTreeMap::new(),
+            binding: None,
+        }
     }
 
     fn prepare(&mut self, number: u32) -> Result<(&'a App, &Prepared), StartError> {
@@ -120,7 +131,43 @@ impl<'a> Starter<'a> {
     pub(super) fn check(&mut self) -> Vec<StartError> {
         let used: std::collections::BTreeSet<u32> = self.plan.ranks.iter().map(|r| r.app).collect();
         let check = |app: u32| self.prepare(app).err().map(|e| StartError { app: Some(app), ..e });
-        used.into_iter().filter_map(check).collect()
+        let mut errors: Vec<StartError> = used.into_iter().filter_map(check).collect();
+        if let Err(text) = self.bind() {
+            errors.push(StartError { status: 1, text, app: None });
+        }
+        errors
+    }
+
+    /// Works out which CPUs the ranks get.
+    fn bind(&mut self) -> Result<(), String> {
+        let plan = self.plan;
+        if plan.binding.is_idle() || plan.ranks.is_empty() {
+            return Ok(());
+        }
+        let unknown = |e| format!("ranks cannot be bound: the system does not tell the CPUs: {e}");
+        let machine = Topology::of_process().map_err(unknown)?;
+        let ranks: Vec<u32> = plan.ranks.iter().map(|rank| rank.rank).collect();
+        let cannot = |why| format!("ranks cannot be bound as asked for: {why}");
+        let assigned = assign(&machine, &plan.binding, &ranks).map_err(cannot)?;
+        self.binding = Some((machine, assigned));
+        Ok(())
+    }
+
+    /// What the user should know of the binding.
+    pub(super) fn note(&self) -> Option<NodeEvent> {
+        let (_, assigned) = self.binding.as_ref()?;
+        assigned.warning.clone().map(NodeEvent::Note)
+    }
+
+    /// What is told of the binding of a rank that has started.
+    pub(super) fn bound(&self, local: usize, started: &RankProcess) -> Option<NodeEvent> {
+        let (machine, assigned) = self.binding.as_ref()?;
+        let text = match (self.plan.binding.report, &started.process) {
+            (true, Some(process)) => seen(machine, process, assigned.cpus[local].is_some()),
+            _ => String::new(),
+        };
+        let contenders = assigned.contenders(local).unwrap_or(0);
+        Some(NodeEvent::Bound { rank: started.rank, contenders, text })
     }
 
     /// Starts the rank that is number `local` on this node.
@@ -130,6 +177,7 @@ impl<'a> Starter<'a> {
         rank: RankPlan,
     ) -> Result<RankProcess, StartError> {
         let (plan, limits, place) = (self.plan, self.limits, self.place.clone());
+        let cpus = self.binding.as_ref().and_then(|(_, assigned)| assigned.cpus[local].clone());
         let (app, prepared) = self.prepare(rank.app)?;
         let flags = SocketFlags::CLOEXEC;
         let (ours, theirs) = socketpair(AddressFamily::UNIX, SocketType::STREAM, flags, None)
@@ -163,7 +211,13 @@ impl<'a> Starter<'a> {
         let kept = deaths.iter().map(|pipe| pipe.theirs.as_raw_fd());
         let kept = kept.chain([theirs.as_raw_fd()]).collect();
         group_command(&mut command, Some(limits.descriptors), kept);
-        let mut process = command.spawn().map_err(|e| refusal(&prepared.file, e))?;
+        if let Some(cpus) = &cpus {
+            bind_command(&mut command, cpus);
+        }
+        let mut process = command.spawn().map_err(|e| match &cpus {
+            Some(cpus) if e.raw_os_error() == Some(Errno::INVAL.raw_os_error()) => unbound(cpus),
+            _ => refusal(&prepared.file, e),
+        })?;
         drop(theirs);
         let child = RankProcess {
             rank: plan.first + rank.rank,
@@ -184,6 +238,32 @@ impl<'a> Starter<'a> {
         }
         Ok(child)
     }
+}
+
+/// Which CPUs the system lets a process use, as a line says it.
+fn seen(machine: &Topology, process: &Process, is_bound: bool) -> String {
+    let Ok(set) = rustix::thread::sched_getaffinity(Some(process.pid)) else {
+        return "has ended before its CPUs were looked at".into();
+    };
+    let cpus = (0..CpuSet::MAX_CPU).filter(|cpu| set.is_set(*cpu));
+    let place = describe(machine, &cpus.map(|cpu| cpu as u32).collect::<Vec<u32>>());
+    if is_bound { format!("is bound to {place}") } else { format!("is not bound: {place}") }
+}
+
+fn unbound(cpus: &[u32]) -> StartError {
+    let cpus = ferry_sys::cpu_list_text(cpus);
+    let text = format!("the system does not let a rank use CPUs {cpus} any more");
+    StartError { status: 1, text, app: None }
+}
+
+/// Lets a command's process use these CPUs only.
+fn bind_command(command: &mut Command, cpus: &[u32]) {
+    let mut set = CpuSet::new();
+    let known = cpus.iter().filter(|cpu| (**cpu as usize) < CpuSet::MAX_CPU);
+    known.for_each(|cpu| set.set(*cpu as usize));
+    let bind = move || Ok(rustix::thread::sched_setaffinity(None, &set)?);
+    // SAFETY: between fork and exec the closure makes one system call; it neither allocates nor locks.
+    unsafe { command.pre_exec(bind) };
 }
 
 fn watched(process: &std::process::Child) -> io::Result<Process> {

@@ -14,6 +14,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::os::fd::RawFd;
+use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -339,6 +340,17 @@ pub fn take_deaths() -> Option<OwnedFd> {
     // variable is gone, so that a second owner does not arise.
     #[allow(unsafe_code)]
     Some(unsafe { OwnedFd::from_raw_fd(fd) })
+}
+
+/// The connection to the thread that asks a PMIx server.
+pub(super) fn bridged(
+    stream: UnixStream,
+    place: (u32, u32),
+    use_of: ConnectionUse,
+) -> Result<LauncherConnection, PmiError> {
+    let sharing = Sharing::offer(stream.as_fd(), place, use_of)?;
+    // It passes no descriptors, unlike other sockets of this kind.
+    Ok(LauncherConnection::shared(LineCarrier::Bytes(Box::new(stream)), sharing))
 }
 
 /// Calls the launcher at `host:port` and learns rank and size from it.
