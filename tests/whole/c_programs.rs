@@ -49,6 +49,7 @@ programs! {
     pack on [1, 2];
     coll on [1, 2, 3, 4, 5, 8];
     commons on [1, 2, 3, 4, 8];
+    pieces on [1, 2, 3, 5, 8, 16];
     ops on [1, 2, 3, 4, 7];
     comm on [1, 2, 3, 4];
     group on [6, 7];

@@ -5,6 +5,7 @@
 //! of the ratios within each round.
 
 mod case;
+mod grid;
 pub(crate) mod instructions;
 mod launch;
 mod links;
@@ -23,7 +24,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::{Args, Subcommand};
 use ferry_peers::Mpi;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -39,7 +40,10 @@ use samples::Samples;
 
 /// What to measure.
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct BenchOptions {
+    #[command(subcommand)]
+    part: Option<BenchPart>,
     /// A first impression: two rounds, short samples, 64 ranks at most
     #[arg(long)]
     quick: bool,
@@ -75,25 +79,33 @@ pub(crate) struct BenchOptions {
     out: Option<PathBuf>,
 }
 
+/// What is measured in a way of its own.
+#[derive(Subcommand, Debug)]
+enum BenchPart {
+    /// Every program, size and number of ranks against all others, while the machine is at its best
+    Grid(grid::GridOptions),
+}
+
 /// Measures and reports.
 pub(crate) fn run(options: &BenchOptions) -> Result<()> {
+    if let Some(BenchPart::Grid(options)) = &options.part {
+        return grid::run(options);
+    }
     if options.only.iter().any(|word| word == "instructions") {
         return guard(options);
     }
     if options.accept {
         bail!("--accept goes with --only instructions");
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
-    }
+    let stop = interruption()?;
     let parts = if options.tcp && options.only.is_empty() {
         Vec::new()
     } else {
         links::chosen(&options.only)
     };
     let cases = chosen(options, !parts.is_empty())?;
-    let which = prepare(options, cases.is_empty())?;
+    let which = which(&options.peers, cases.is_empty());
+    prepare(&which, options.prefix.is_none().then_some(options.profile))?;
     let parts = if which.contains(&Which::Ferry) { parts } else { Vec::new() };
     links::build(&parts, options.profile)?;
     let ferry = options.prefix.clone().unwrap_or_else(layout::ferry);
@@ -114,6 +126,15 @@ pub(crate) fn run(options: &BenchOptions) -> Result<()> {
         bail!("interrupted; the report holds what was measured until then");
     }
     Ok(())
+}
+
+/// Becomes true when the user interrupts.
+fn interruption() -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    }
+    Ok(stop)
 }
 
 /// Counts instructions, and nothing else.
@@ -161,22 +182,25 @@ fn chosen(options: &BenchOptions, parts: bool) -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// Builds Ferry and installs the peers that take part; only Ferry does where no case compares MPIs.
-fn prepare(options: &BenchOptions, alone: bool) -> Result<Vec<Which>> {
-    needs::meet(&[needs::CC, needs::IP])?;
-    let all = [Which::Ferry, Which::Mpich, Which::Intel, Which::OpenMpi];
-    let which = match &options.peers[..] {
+/// The MPIs that take part: those asked for, or all; only Ferry where no case compares them.
+fn which(asked: &[Which], alone: bool) -> Vec<Which> {
+    match asked {
         _ if alone => vec![Which::Ferry],
-        [] => all.to_vec(),
+        [] => vec![Which::Ferry, Which::Mpich, Which::Intel, Which::OpenMpi],
         some => some.to_vec(),
-    };
+    }
+}
+
+/// Installs the peers that take part, and builds Ferry if it does and a profile is given.
+fn prepare(which: &[Which], profile: Option<Profile>) -> Result<()> {
+    needs::meet(&[needs::CC, needs::IP])?;
     let others = |which: &Which| which.mpi().filter(|mpi| *mpi != Mpi::Ferry);
     let used: Vec<Mpi> = which.iter().filter_map(others).collect();
     peers::ensure(&used)?;
-    if which.contains(&Which::Ferry) && options.prefix.is_none() {
-        build::prefix(options.profile)?;
+    if let Some(profile) = profile.filter(|_| which.contains(&Which::Ferry)) {
+        build::prefix(profile)?;
     }
-    Ok(which)
+    Ok(())
 }
 
 fn measure(

@@ -191,10 +191,15 @@ impl Case {
         format!("{}/{}", self.setting.name(), self.program)
     }
 
-    /// Further argument of the program: in a crowd, where a large collective takes one of the peers
+    /// Further argument of the program: how many bytes a rank gives or takes at most in the grid; in a crowd, where a large collective takes one of the peers
     /// five seconds, messages have at most 4 KiB.
     pub(super) fn argument(&self) -> Option<&'static str> {
-        (self.setting == Setting::Crowd).then_some("4096")
+        match (self.program, self.setting) {
+            ("grid", Setting::Shm) => Some("2097152"),
+            ("grid", _) => Some("1048576"),
+            (_, Setting::Crowd) => Some("4096"),
+            _ => None,
+        }
     }
 
     /// Rounds of alternation where none are asked for: a neighbour scatters the values.
@@ -234,7 +239,7 @@ pub(super) fn all(quick: bool) -> Vec<Case> {
 }
 
 /// Every program in bench/c that runs on an MPI.
-pub(super) const PROGRAMS: [&str; 17] = [
+pub(super) const PROGRAMS: [&str; 18] = [
     "latency",
     "bw",
     "bibw",
@@ -252,4 +257,5 @@ pub(super) const PROGRAMS: [&str; 17] = [
     "failover",
     "neighbour",
     "threads",
+    "grid",
 ];

@@ -1,12 +1,14 @@
-//! Pictures of measurements: curves over a number, bars side by side, and bars one below the other, as SVG.
+//! Pictures of measurements: curves over a number, bars side by side, bars one below the other, and maps of ratios, as SVG.
 #![forbid(unsafe_code)]
 
 mod bars;
 mod curves;
+mod heat;
 mod rows;
 
 pub use bars::Bars;
 pub use curves::{Axis, Curve, Curves};
+pub use heat::Heat;
 pub use rows::Rows;
 
 use plotters::coord::{CoordTranslate, Shift};
@@ -63,6 +65,8 @@ pub enum Panel {
     Bars(Bars),
     /// A bar for each row.
     Rows(Rows),
+    /// A map of ratios.
+    Heat(Heat),
 }
 
 impl Panel {
@@ -71,6 +75,7 @@ impl Panel {
             Panel::Curves(curves) => curves.draw(area),
             Panel::Bars(bars) => bars.draw(area),
             Panel::Rows(rows) => rows.draw(area),
+            Panel::Heat(heat) => heat.draw(area),
         }
     }
 }
@@ -157,10 +162,25 @@ mod tests {
                 x: "time of a step (us)".into(),
                 rows: vec![("slow".into(), 9.0), ("fast".into(), 1.0)],
             }),
+            Panel::Heat(Heat {
+                title: "some ratios".into(),
+                columns: vec!["8 B".into(), "64 B".into()],
+                rows: vec![("barrier".into(), vec![Some(0.57), None])],
+            }),
         ];
         draw(&file, (600, 400), 2, &panels).expect("it can be written");
         let text = std::fs::read_to_string(&file).expect("it is there");
-        for word in ["some curves", "second", "some bars", "there", "one", "some rows", "fast"] {
+        for word in [
+            "some curves",
+            "second",
+            "some bars",
+            "there",
+            "one",
+            "some rows",
+            "fast",
+            "barrier",
+            "0.57",
+        ] {
             assert!(text.contains(word), "{word}");
         }
         assert!(!text.contains("unmeasured"), "what has no value is not in the legend");

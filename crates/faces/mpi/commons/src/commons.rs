@@ -1,7 +1,12 @@
 //! The members' meeting place.
 
-use crate::layout::{CommonsLayout, PLACES, ROOM, SLEEPERS, TOKEN};
+mod pieces;
+
+pub use pieces::CommonsPiece;
+
+use crate::layout::{CommonsLayout, LEN_BITS, LONGEST, PLACES, ROOM, SHORT, SLEEPERS, TOKEN};
 use ferry_sys::{Arena, ReadRegion};
+use pieces::RoomUses;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
 
 /// What a member has laid out.
@@ -9,7 +14,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
 pub struct CommonsMark {
     /// For what kind of operation.
     pub kind: u8,
-    /// Bytes.
+    /// Bytes: those that lie there, or all that go in pieces.
     pub len: usize,
 }
 
@@ -39,10 +44,11 @@ pub struct Commons {
     layout: CommonsLayout,
     me: u32,
     members: u32,
-    /// The latest operation that was begun here.
-    number: AtomicU32,
-    /// All members are through with this one, as far as is known.
-    passed: AtomicU32,
+    /// How many operations were begun here: the lower half is the number of the latest.
+    begun: AtomicU64,
+    /// All others have come as far, as far as is known.
+    passed: AtomicU64,
+    uses: RoomUses,
     must_fence: bool,
 }
 
@@ -61,8 +67,12 @@ impl Commons {
         let layout = CommonsLayout::new(members);
         let arena = arena.part(0, layout.len());
         assert!(arena.atomic::<AtomicU64>(TOKEN).is_some(), "misaligned memory of a communicator");
-        let (number, passed) = (AtomicU32::new(0), AtomicU32::new(0));
-        Commons { arena, layout, me, members, number, passed, must_fence }
+        // Nobody has to end the operation before the first.
+        let (begun, passed, uses) =
+            (AtomicU64::new(0), AtomicU64::new(came_to(1, 0)), RoomUses::default());
+        let commons = Commons { arena, layout, me, members, begun, passed, uses, must_fence };
+        commons.come_to(came_to(1, 0));
+        commons
     }
 
     #[inline]
@@ -96,27 +106,45 @@ impl Commons {
     /// [ends](Commons::end) it.
     #[inline]
     pub fn begin(&self) -> u32 {
-        let number = self.number.load(Ordering::Relaxed).wrapping_add(1);
-        self.number.store(number, Ordering::Relaxed);
-        number
+        let begun = self.begun.load(Ordering::Relaxed) + 1;
+        self.begun.store(begun, Ordering::Relaxed);
+        begun as u32
     }
 
-    /// Whether this process's place for an operation may be written to.
+    /// Whether this process may lay out `len` bytes for an operation.
     #[inline]
-    pub fn is_free(&self, number: u32) -> bool {
-        let needed = number.wrapping_sub(PLACES);
-        has_come_to(self.passed.load(Ordering::Relaxed), needed) || self.all_have_passed(needed)
+    pub fn is_free(&self, number: u32, len: usize) -> bool {
+        let end_of = |ahead: u32| came_to(number.wrapping_sub(ahead).wrapping_add(1), 0);
+        let is_free = has_come_to(self.passed.load(Ordering::Relaxed), end_of(PLACES))
+            // Who has to wait waits for half of the places, so that it need not look again for as many operations.
+            || self.all_have_come_to(end_of(PLACES / 2));
+        is_free && (len <= SHORT || self.is_room_free(CommonsPiece::only(number)))
     }
 
     #[cold]
-    fn all_have_passed(&self, needed: u32) -> bool {
-        let mut least = self.number.load(Ordering::Relaxed);
-        for rank in 0..self.members {
-            let done = self.word(self.layout.done(rank)).load(Ordering::Acquire);
-            least = if has_come_to(done, least) { least } else { done };
+    fn all_have_come_to(&self, needed: u64) -> bool {
+        let number = self.begun.load(Ordering::Relaxed) as u32;
+        let mut least = came_to(number.wrapping_add(1), 0);
+        for rank in (0..self.members).filter(|rank| *rank != self.me) {
+            let came = self.came(rank);
+            least = if has_come_to(came, least) { least } else { came };
         }
-        self.passed.store(least, Ordering::Relaxed);
-        has_come_to(least, needed)
+        let have = has_come_to(least, needed);
+        if have {
+            self.passed.store(least, Ordering::Relaxed);
+        }
+        have
+    }
+
+    /// How far a member has come.
+    #[inline]
+    fn came(&self, rank: u32) -> u64 {
+        self.long(self.layout.done(rank)).load(Ordering::Acquire)
+    }
+
+    /// Whether a member is through with an operation: what it has not laid out for it will not come.
+    pub fn has_left(&self, number: u32, rank: u32) -> bool {
+        has_come_to(self.came(rank), came_to(number.wrapping_add(1), 0))
     }
 
     /// Lays `len` bytes out, which `fill` writes. The place is free. True: somebody sleeps ([`Commons::sleepers`]).
@@ -127,11 +155,26 @@ impl Commons {
     pub fn lay_out(&self, number: u32, mark: CommonsMark, fill: impl FnOnce(&mut [u8])) -> bool {
         let CommonsMark { kind, len } = mark;
         assert!(len <= ROOM);
+        if len > SHORT {
+            self.note_use(CommonsPiece::only(number), None);
+        }
         if len != 0 {
             let mut place = self.arena.write(self.layout.bytes(self.me, number, len), len);
             fill(place.as_mut_slice());
         }
-        let mark = u64::from(number) << 32 | u64::from(kind) << 24 | len as u64;
+        self.announce(number, CommonsMark { kind, len })
+    }
+
+    /// Says what this process lays out for an operation, without any bytes: they come in pieces, or there are none. True:
+    /// somebody sleeps.
+    ///
+    /// # Panics
+    /// If they are more than [`LONGEST`].
+    #[inline]
+    pub fn announce(&self, number: u32, mark: CommonsMark) -> bool {
+        assert!(mark.len <= LONGEST);
+        let mark =
+            u64::from(number) << 32 | u64::from(mark.kind & 31) << LEN_BITS | mark.len as u64;
         self.long(self.layout.mark(self.me, number)).store(mark, Ordering::Release);
         self.somebody_sleeps()
     }
@@ -140,15 +183,15 @@ impl Commons {
     #[inline]
     pub fn found(&self, number: u32, rank: u32) -> Option<CommonsMark> {
         let mark = self.long(self.layout.mark(rank, number)).load(Ordering::Acquire);
-        let found = CommonsMark { kind: (mark >> 24) as u8, len: mark as usize & 0xff_ffff };
-        // Its length is a member's word, and is believed as far as its room goes.
-        (mark >> 32 == u64::from(number))
-            .then_some(CommonsMark { len: found.len.min(ROOM), ..found })
+        let found =
+            CommonsMark { kind: (mark >> LEN_BITS) as u8 & 31, len: mark as usize & LONGEST };
+        (mark >> 32 == u64::from(number)).then_some(found)
     }
 
-    /// The bytes of that.
+    /// The bytes of that, as many as a room has at most.
     #[inline]
     pub fn read(&self, number: u32, rank: u32, len: usize) -> ReadRegion {
+        let len = len.min(ROOM);
         self.arena.read(self.layout.bytes(rank, number, len), len)
     }
 
@@ -157,9 +200,15 @@ impl Commons {
     #[inline]
     pub fn end(&self, number: u32, all_came: bool) -> bool {
         if all_came {
-            self.passed.store(number.wrapping_sub(1), Ordering::Relaxed);
+            self.passed.store(came_to(number, 0), Ordering::Relaxed);
         }
-        self.word(self.layout.done(self.me)).store(number, Ordering::Release);
+        self.come_to(came_to(number.wrapping_add(1), 0))
+    }
+
+    /// Tells the others how far this process has come. True: somebody sleeps.
+    #[inline]
+    fn come_to(&self, place: u64) -> bool {
+        self.long(self.layout.done(self.me)).store(place, Ordering::Release);
         self.somebody_sleeps()
     }
 
@@ -191,9 +240,15 @@ impl Commons {
     }
 }
 
+/// The place where somebody is that has begun an operation, and taken so many pieces of it.
+#[inline]
+fn came_to(number: u32, pieces: u32) -> u64 {
+    u64::from(number) << 32 | u64::from(pieces)
+}
+
 /// Whether somebody at `here` has come to `there`; numbers go round.
 #[inline]
-fn has_come_to(here: u32, there: u32) -> bool {
+fn has_come_to(here: u64, there: u64) -> bool {
     here.wrapping_sub(there).cast_signed() >= 0
 }
 

@@ -2,19 +2,29 @@
 
 /// Most members: each looks at all.
 pub const MOST_MEMBERS: u32 = 64;
-/// Most bytes that a member lays out for one operation.
+/// Most bytes that a member lays out at once; more goes in pieces.
 pub const ROOM: usize = 16 << 10;
+/// Most bytes of a member that an operation moves in pieces: as many as a mark can tell.
+pub const LONGEST: usize = (1 << LEN_BITS) - 1;
+/// Bits of a length in a mark.
+pub(crate) const LEN_BITS: u32 = 27;
 
 /// A cache line.
 const LINE: usize = 64;
-/// Places of a member: so many operations may be under way before somebody waits for the slowest.
-pub(crate) const PLACES: u32 = 8;
+/// Places of a member: so many operations may be under way before somebody waits for the slowest. A root that runs ahead
+/// looks at the others half as often as there are.
+pub(crate) const PLACES: u32 = 32;
+/// Rooms of a member, for what is longer: all of them stay in a core's second cache.
+pub const ROOMS: u32 = 8;
 /// A place: its mark, and few bytes behind it in the same lines.
 const PLACE: usize = 5 * LINE;
 /// Where in a place its bytes begin, aligned for every element.
 const HEAD: usize = 16;
 /// As many bytes lie in the place itself; more in a room, whose pages are touched by nothing else.
-const SHORT: usize = PLACE - HEAD;
+pub(crate) const SHORT: usize = PLACE - HEAD;
+
+/// The marks of a room.
+const ROOM_MARKS: usize = LINE;
 
 /// What belongs to nobody: what tells this memory from other files, and how many sleep.
 const COMMON: usize = 2 * LINE;
@@ -33,7 +43,7 @@ impl CommonsLayout {
     }
 
     pub(crate) fn len(self) -> usize {
-        self.rooms() + self.members * PLACES as usize * ROOM
+        self.rooms() + self.members * ROOMS as usize * ROOM
     }
 
     /// How far a member has come.
@@ -50,24 +60,38 @@ impl CommonsLayout {
         COMMON + self.members * LINE
     }
 
-    fn rooms(self) -> usize {
-        (self.places() + self.members * PLACES as usize * PLACE).next_multiple_of(4096)
+    /// Marks of rooms, of each member together: who waits for one looks at the next one soon.
+    fn room_marks(self) -> usize {
+        self.places() + self.members * PLACES as usize * PLACE
     }
 
-    fn index(rank: u32, number: u32) -> usize {
-        rank as usize * PLACES as usize + (number % PLACES) as usize
+    fn rooms(self) -> usize {
+        let marks = self.members * ROOMS as usize * ROOM_MARKS;
+        (self.room_marks() + marks).next_multiple_of(4096)
     }
 
     /// The mark of a member's place for an operation.
     pub(crate) fn mark(self, rank: u32, number: u32) -> usize {
-        self.places() + CommonsLayout::index(rank, number) * PLACE
+        let index = rank as usize * PLACES as usize + (number % PLACES) as usize;
+        self.places() + index * PLACE
+    }
+
+    /// The mark of a member's room: of what was laid out there, or of what was made of it.
+    pub(crate) fn room_mark(self, rank: u32, room: u32, is_outcome: bool) -> usize {
+        let index = rank as usize * ROOMS as usize + room as usize;
+        self.room_marks() + index * ROOM_MARKS + usize::from(is_outcome) * size_of::<u64>()
+    }
+
+    /// A member's room.
+    pub(crate) fn room(self, rank: u32, room: u32) -> usize {
+        self.rooms() + (rank as usize * ROOMS as usize + room as usize) * ROOM
     }
 
     /// So many bytes of it.
     pub(crate) fn bytes(self, rank: u32, number: u32, len: usize) -> usize {
         match len <= SHORT {
             true => self.mark(rank, number) + HEAD,
-            false => self.rooms() + CommonsLayout::index(rank, number) * ROOM,
+            false => self.room(rank, number % ROOMS),
         }
     }
 }
@@ -86,10 +110,15 @@ mod tests {
                 taken.insert(layout.done(rank), LINE);
                 for number in 0..PLACES {
                     taken.insert(layout.mark(rank, number), HEAD + SHORT);
-                    taken.insert(layout.bytes(rank, number, ROOM), ROOM);
+                }
+                for room in 0..ROOMS {
+                    taken.insert(layout.room_mark(rank, room, false), size_of::<u64>());
+                    taken.insert(layout.room_mark(rank, room, true), size_of::<u64>());
+                    taken.insert(layout.room(rank, room), ROOM);
                 }
             }
-            assert_eq!(taken.len(), 2 + members as usize * (1 + 2 * PLACES as usize));
+            let parts = 1 + PLACES as usize + 3 * ROOMS as usize;
+            assert_eq!(taken.len(), 2 + members as usize * parts);
             let all: Vec<_> = taken.into_iter().collect();
             assert!(all.windows(2).all(|two| two[0].0 + two[0].1 <= two[1].0));
         }
@@ -100,5 +129,6 @@ mod tests {
         let layout = CommonsLayout::new(3);
         assert_eq!(layout.mark(1, 5), layout.mark(1, 5 + PLACES));
         assert_eq!(layout.bytes(2, u32::MAX, SHORT), layout.bytes(2, PLACES - 1, 1));
+        assert_eq!(layout.bytes(1, 3, ROOM), layout.bytes(1, 3 + ROOMS, ROOM));
     }
 }

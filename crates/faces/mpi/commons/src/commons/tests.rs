@@ -1,6 +1,7 @@
 //! Members as threads.
 
 use super::*;
+use crate::layout::ROOMS;
 use ferry_sys::OwnedBuffer;
 use std::hint;
 use std::thread;
@@ -25,7 +26,7 @@ fn wait(until: impl Fn() -> bool) {
 
 fn lay_out(commons: &Commons, number: u32) {
     let bytes = bytes_of(number, commons.me());
-    wait(|| commons.is_free(number));
+    wait(|| commons.is_free(number, bytes.len()));
     let mark = CommonsMark { kind: KIND, len: bytes.len() };
     commons.lay_out(number, mark, |place| place.copy_from_slice(&bytes));
 }
@@ -83,8 +84,8 @@ fn numbers_go_round() {
     let all = members(arena, 2);
     for commons in &all {
         let start = u32::MAX - ROUNDS / 2;
-        commons.number.store(start, Ordering::Relaxed);
-        commons.passed.store(start, Ordering::Relaxed);
+        commons.begun.store(start.into(), Ordering::Relaxed);
+        commons.passed.store(came_to(start, 0), Ordering::Relaxed);
         commons.end(start, false);
     }
     thread::scope(|scope| {
@@ -100,16 +101,98 @@ fn a_place_is_free_when_the_slowest_is_through() {
     let [fast, slow] = members(memory.arena(Commons::bytes(2)), 2).try_into().unwrap();
     for _ in 0..PLACES {
         let number = fast.begin();
-        assert!(fast.is_free(number));
+        assert!(fast.is_free(number, 0));
         fast.lay_out(number, CommonsMark { kind: 0, len: 0 }, |_| {});
         fast.end(number, false);
     }
     let next = fast.begin();
-    assert!(!fast.is_free(next));
-    let number = slow.begin();
-    assert!(slow.found(number, 0).is_some() && !fast.is_free(next));
-    slow.end(number, false);
-    assert!(fast.is_free(next));
+    assert!(!fast.is_free(next, 0));
+    for _ in 0..PLACES / 2 + 1 {
+        let number = slow.begin();
+        assert!(slow.found(number, 0).is_some() && !fast.is_free(next, 0), "{number}");
+        slow.end(number, false);
+    }
+    assert!(fast.is_free(next, 0));
+}
+
+/// An operation in pieces: all lay out as many, each makes something of its part of them, and reads that of the others.
+/// Those of odd numbers have one reader, who alone goes on when it has read them.
+fn take_pieces(commons: &Commons) {
+    let members = commons.members();
+    for _ in 0..ROUNDS / 10 {
+        let number = commons.begin();
+        let of = number % 2 * 5 + number % 19 + 1;
+        let piece = |index| CommonsPiece { number, of, index };
+        let byte = |index: u32, rank: u32| number.wrapping_add(index * 3 + rank * 50) as u8;
+        let reader = (number % 2 == 1).then_some(number % members);
+        let reads = reader.is_none_or(|reader| reader == commons.me());
+        wait(|| commons.is_free(number, 0));
+        commons.announce(number, CommonsMark { kind: KIND, len: of as usize });
+        let mut laid = 0;
+        for index in 0..of {
+            while laid <= index
+                || (laid < of.min(index + ROOMS) && commons.is_room_free(piece(laid)))
+            {
+                wait(|| commons.is_room_free(piece(laid)));
+                let bytes = byte(laid, commons.me());
+                commons.lay_piece(piece(laid), (4096, reader), |out| out[64..].fill(bytes));
+                laid += 1;
+            }
+            if !reads {
+                continue;
+            }
+            for rank in 0..members {
+                wait(|| commons.has_piece(piece(index), rank, false));
+                let bytes = commons.read_piece(piece(index), rank, 64..4096);
+                assert!(bytes.as_slice().iter().all(|found| *found == byte(index, rank)));
+            }
+            if reader.is_none() {
+                commons.lay_outcome(piece(index), 0..8, |out| out.fill(byte(index, 99)));
+                for rank in 0..members {
+                    wait(|| commons.has_piece(piece(index), rank, true));
+                    let bytes = commons.read_piece(piece(index), rank, 0..8);
+                    assert_eq!(bytes.as_slice(), [byte(index, 99); 8]);
+                }
+            }
+            commons.end_piece(piece(index));
+        }
+        commons.end(number, reader.is_none());
+    }
+}
+
+#[test]
+fn pieces_come_whole_and_in_order() {
+    for count in [1, 2, 3, 5] {
+        let memory = OwnedBuffer::new(Commons::bytes(count));
+        let all = members(memory.arena(Commons::bytes(count)), count);
+        thread::scope(|scope| {
+            for commons in &all {
+                scope.spawn(|| take_pieces(commons));
+            }
+        });
+    }
+}
+
+#[test]
+fn a_room_is_free_when_its_readers_have_come_so_far() {
+    let memory = OwnedBuffer::new(Commons::bytes(3));
+    let [writer, reader, other] = members(memory.arena(Commons::bytes(3)), 3).try_into().unwrap();
+    let (number, of) = (writer.begin(), ROOMS + 2);
+    let piece = |index| CommonsPiece { number, of, index };
+    for index in 0..ROOMS {
+        assert!(writer.is_room_free(piece(index)));
+        // The first only one of them reads.
+        writer.lay_piece(piece(index), (1, (index == 0).then_some(1)), |_| {});
+    }
+    let [first, second] = [of - 2, of - 1].map(piece);
+    assert!(!writer.is_room_free(first) && !writer.is_room_free(second));
+    reader.end_piece(piece(0));
+    assert!(writer.is_room_free(first) && !writer.is_room_free(second));
+    reader.end_piece(piece(1));
+    assert!(!writer.is_room_free(second) && !other.has_left(number, 1));
+    other.begin();
+    other.end(number, false);
+    assert!(writer.is_room_free(second) && reader.has_left(number, 2));
 }
 
 #[test]

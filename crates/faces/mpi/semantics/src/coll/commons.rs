@@ -1,4 +1,4 @@
-//! Small collectives in memory that all members of a communicator map (`ferry-commons`), instead of by messages.
+//! Collectives in memory that all members of a communicator map (`ferry-commons`), instead of by messages.
 //!
 //! Whether an operation goes this way follows from what all members know alike: that they share the memory, what
 //! the operation is, and how many bytes it moves. Arguments that make no sense go the way of the messages, where
@@ -6,6 +6,8 @@
 
 mod lent;
 mod movement;
+mod pieces;
+mod piecewise;
 mod reduction;
 mod setup;
 mod turn;

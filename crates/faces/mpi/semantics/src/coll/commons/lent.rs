@@ -118,6 +118,16 @@ impl LentRoom {
         LentData { memory: self.memory.reader(), count: self.count, elements, len: self.len }
     }
 
+    /// Copies bytes of data of the same process, where both have no gaps; false: they do.
+    pub(super) fn copy(&self, to: usize, data: &LentData, from: usize, len: usize) -> bool {
+        if self.elements.datatype.is_some() || data.elements.datatype.is_some() {
+            return false;
+        }
+        let (from, to) = (data.memory.arena(from as i64, len), self.memory.arena(to as i64, len));
+        from.copy(0, &to, 0, len);
+        true
+    }
+
     /// Unpacks bytes to `position` of the stream and on.
     #[inline]
     pub(super) fn take(&self, position: usize, bytes: &[u8]) {

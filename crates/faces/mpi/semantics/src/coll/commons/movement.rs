@@ -1,6 +1,7 @@
 //! Operations that move data.
 
 use super::lent::{LentData, LentRoom};
+use super::pieces::fits_in_pieces;
 use super::turn::CommonsTurn;
 use crate::coll::apart::apart_as_typed;
 use crate::coll::operation::RecvBlocks;
@@ -39,10 +40,13 @@ impl CommonsTurn {
         root: i32,
     ) -> Option<Result<()>> {
         let root = self.root(root)?;
-        let room = LentRoom::of(&process, buffer, 1).filter(|room| fits(room.len))?;
+        let room = LentRoom::of(&process, buffer, 1).filter(|room| fits_in_pieces(room.len))?;
         drop(process);
-        if root == self.me() {
-            return Some(self.lay_out(room.len, |out| room.data().put(0, out)));
+        match (root == self.me(), fits(room.len)) {
+            (true, true) => return Some(self.lay_out(room.len, |out| room.data().put(0, out))),
+            (true, false) => return Some(self.give_in_pieces((&room.data(), 0), None)),
+            (false, false) => return Some(self.get_in_pieces(root, &room)),
+            (false, true) => {}
         }
         Some(self.take(root, room.len).map(|bytes| room.take(0, bytes.as_slice())))
     }
@@ -81,6 +85,9 @@ impl CommonsTurn {
 
     /// Moves `len` bytes of this process's own from one of its buffers to the other.
     fn keep(&self, room: &LentRoom, own: &LentData, (from, to): (usize, usize), len: usize) {
+        if room.copy(to, own, from, len) {
+            return;
+        }
         // Both may have gaps, of different kinds: through a few packed bytes at a time.
         let mut bytes = [0; 512];
         for start in (0..len).step_by(bytes.len()) {
@@ -98,15 +105,24 @@ impl CommonsTurn {
         root: i32,
     ) -> Option<Result<()>> {
         if self.root(root)? != self.me() {
-            let data = LentData::of(&process, send?, 1).filter(|data| fits(data.len))?;
+            let data = LentData::of(&process, send?, 1).filter(|data| fits_in_pieces(data.len))?;
             drop(process);
-            return Some(self.lay_out(data.len, |out| data.put(0, out)));
+            return Some(match fits(data.len) {
+                true => self.lay_out(data.len, |out| data.put(0, out)),
+                false => self.give_in_pieces((&data, 0), self.root(root)),
+            });
         }
         let room = LentRoom::of(&process, recv, self.members())?;
         let block = room.len / self.members() as usize;
-        let (own, _) = self.own(&process, send, (recv, &room)).filter(|_| fits(block))?;
+        let (own, _) = self.own(&process, send, (recv, &room)).filter(|_| fits_in_pieces(block))?;
         drop(process);
-        Some(self.take_blocks(&room, send.map(|_| &own), block))
+        if fits(block) {
+            return Some(self.take_blocks(&room, send.map(|_| &own), block));
+        }
+        if send.is_some() {
+            self.keep(&room, &own, (0, self.me() as usize * block), block);
+        }
+        Some(self.gather_in_pieces(&room, block))
     }
 
     #[inline]
@@ -118,8 +134,16 @@ impl CommonsTurn {
     ) -> Option<Result<()>> {
         let room = LentRoom::of(&process, recv, self.members())?;
         let block = room.len / self.members() as usize;
-        let (own, from) = self.own(&process, send, (recv, &room)).filter(|_| fits(block))?;
+        let (own, from) =
+            self.own(&process, send, (recv, &room)).filter(|_| fits_in_pieces(block))?;
         drop(process);
+        if !fits(block) {
+            if send.is_some() {
+                self.keep(&room, &own, (0, self.me() as usize * block), block);
+            }
+            let place = |rank: u32| (&room, rank as usize * block, block);
+            return Some(self.allgather_in_pieces((&own, from), block, place));
+        }
         let laid = self.lay_out(block, |out| own.put(from, out));
         Some(laid.and_then(|()| self.take_blocks(&room, send.map(|_| &own), block)))
     }
@@ -131,16 +155,21 @@ impl CommonsTurn {
         recv: &RecvBlocks,
     ) -> Option<Result<()>> {
         let rooms = LentRoom::of_blocks(&process, recv)?;
-        if !rooms.iter().all(|room| room.len <= ROOM) || rooms.iter().all(|room| room.len == 0) {
-            return None;
-        }
+        let most = rooms.iter().map(|room| room.len).max().filter(|most| fits_in_pieces(*most))?;
         let own = &rooms[self.me() as usize];
         let data = match send {
             None => own.data(),
             Some(send) => LentData::of(&process, send, 1).filter(|data| data.len == own.len)?,
         };
         drop(process);
-        Some(self.gather_varying(&data, &rooms, send.is_some()))
+        if fits(most) {
+            return Some(self.gather_varying(&data, &rooms, send.is_some()));
+        }
+        if send.is_some() {
+            self.keep(own, &data, (0, 0), own.len);
+        }
+        let place = |rank: u32| (&rooms[rank as usize], 0, rooms[rank as usize].len);
+        Some(self.allgather_in_pieces((&data, 0), most, place))
     }
 
     fn gather_varying(&self, own: &LentData, rooms: &[LentRoom], is_apart: bool) -> Result<()> {
@@ -166,11 +195,15 @@ impl CommonsTurn {
         let (root, members) = (self.root(root)?, self.members() as usize);
         if root != self.me() {
             let room = LentRoom::of(&process, recv?, 1)?;
-            let whole = room.len.checked_mul(members).filter(|whole| fits(*whole))?;
+            let whole = room.len.checked_mul(members).filter(|whole| fits_in_pieces(*whole))?;
             drop(process);
+            if !fits(whole) {
+                return Some(self.take_scattered(root, &room));
+            }
             return Some(self.take_part(root, whole, &room, 0));
         }
-        let data = LentData::of(&process, send, self.members()).filter(|data| fits(data.len))?;
+        let data = LentData::of(&process, send, self.members());
+        let data = data.filter(|data| fits_in_pieces(data.len))?;
         let block = data.len / members;
         apart_as_typed(Some(send), recv, block).ok()?;
         let own = match recv {
@@ -178,7 +211,10 @@ impl CommonsTurn {
             Some(recv) => Some(LentRoom::of(&process, recv, 1).filter(|room| room.len == block)?),
         };
         drop(process);
-        let laid = self.lay_out(data.len, |out| data.put(0, out));
+        let laid = match fits(data.len) {
+            true => self.lay_out(data.len, |out| data.put(0, out)),
+            false => self.scatter_in_pieces(&data, block),
+        };
         if let Some(room) = own {
             self.keep(&room, &data, (self.me() as usize * block, 0), block);
         }
@@ -202,7 +238,8 @@ impl CommonsTurn {
         send: Option<&SendBuffer>,
         recv: &RecvBuffer,
     ) -> Option<Result<()>> {
-        let room = LentRoom::of(&process, recv, self.members()).filter(|room| fits(room.len))?;
+        let room = LentRoom::of(&process, recv, self.members());
+        let room = room.filter(|room| fits_in_pieces(room.len))?;
         let block = room.len / self.members() as usize;
         apart_as_typed(send, Some(recv), block).ok()?;
         let data = match send {
@@ -219,6 +256,12 @@ impl CommonsTurn {
     fn exchange(&self, data: &LentData, room: &LentRoom, is_apart: bool) -> Result<()> {
         let block = room.len / self.members() as usize;
         let place = |rank: u32| rank as usize * block;
+        if !fits(room.len) {
+            if is_apart {
+                self.keep(room, data, (place(self.me()), place(self.me())), block);
+            }
+            return self.exchange_in_pieces(data, room, block);
+        }
         self.lay_out(data.len, |out| data.put(0, out))?;
         if is_apart {
             self.keep(room, data, (place(self.me()), place(self.me())), block);

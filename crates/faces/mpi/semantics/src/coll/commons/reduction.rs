@@ -2,6 +2,7 @@
 //! rank, so that all that compute the same get the same.
 
 use super::movement::fits;
+use super::pieces::fits_in_pieces;
 use super::turn::CommonsTurn;
 use crate::coll::apart::apart;
 use crate::coll::fast::builtin;
@@ -14,13 +15,13 @@ use ferry_sys::{Arena, ReadRegion};
 use std::ops::Range;
 
 /// The vectors of a reduction, looked up.
-struct LentVectors {
-    op: BuiltinOp,
-    basic: Basic,
+pub(super) struct LentVectors {
+    pub(super) op: BuiltinOp,
+    pub(super) basic: Basic,
     /// The contribution; with `MPI_IN_PLACE` where the result goes.
-    input: Arena,
-    output: Arena,
-    in_place: bool,
+    pub(super) input: Arena,
+    pub(super) output: Arena,
+    pub(super) in_place: bool,
 }
 
 impl LentVectors {
@@ -29,7 +30,7 @@ impl LentVectors {
     fn of(process: &Process, vectors: &Vectors, (given, result): (u64, u64)) -> Option<Self> {
         let (op, basic) = builtin(process, vectors)?;
         let bytes = |count: u64| usize::try_from(count.checked_mul(basic.extent() as u64)?).ok();
-        let len = bytes(given).filter(|len| fits(*len))?;
+        let len = bytes(given).filter(|len| fits_in_pieces(*len))?;
         let in_place = vectors.send.is_none();
         let is_null = vectors.send.is_some_and(|send| send.is_null());
         if is_null || (vectors.recv.is_null() && (in_place || result > 0)) {
@@ -45,6 +46,12 @@ impl LentVectors {
         };
         let input = vectors.send.map_or(output, |send| send.arena(0, len));
         Some(LentVectors { op, basic, input, output, in_place })
+    }
+
+    /// Whether they need no pieces.
+    #[inline]
+    fn are_short(&self) -> bool {
+        fits(self.input.len())
     }
 }
 
@@ -114,6 +121,9 @@ impl CommonsTurn {
         let result = if is_root { vectors.count } else { 0 };
         let vectors = LentVectors::of(&process, vectors, (vectors.count, result))?;
         drop(process);
+        if !vectors.are_short() {
+            return Some(self.reduce_in_pieces(&vectors, root as u32));
+        }
         if !is_root {
             return Some(self.lay_vectors(&vectors));
         }
@@ -125,6 +135,9 @@ impl CommonsTurn {
     pub(super) fn allreduce(&self, process: Entered, vectors: &Vectors) -> Option<Result<()>> {
         let vectors = LentVectors::of(&process, vectors, (vectors.count, vectors.count))?;
         drop(process);
+        if !vectors.are_short() {
+            return Some(self.allreduce_in_pieces(&vectors));
+        }
         let laid = self.lay_vectors(&vectors);
         Some(laid.and_then(|()| self.reduce_of_all(&vectors, 0..vectors.input.len())))
     }
@@ -140,7 +153,8 @@ impl CommonsTurn {
         apart(vectors.send.as_ref(), &vectors.recv).ok()?;
         let ranks = 0..self.me() + u32::from(included);
         let result = if ranks.is_empty() { 0 } else { vectors.count };
-        let vectors = LentVectors::of(&process, vectors, (vectors.count, result))?;
+        let vectors = LentVectors::of(&process, vectors, (vectors.count, result))
+            .filter(LentVectors::are_short)?;
         drop(process);
         let laid = self.lay_vectors(&vectors);
         if ranks.is_empty() {
@@ -156,7 +170,8 @@ impl CommonsTurn {
     ) -> Option<Result<()>> {
         let before = u64::from(self.me()).checked_mul(vectors.count)?;
         let whole = u64::from(self.members()).checked_mul(vectors.count)?;
-        self.reduce_and_scatter(process, vectors, (before, vectors.count, whole))
+        let count = vectors.count;
+        self.reduce_and_scatter(process, vectors, (before, count, whole), |_| count)
     }
 
     pub(super) fn reduce_scatter(
@@ -170,18 +185,25 @@ impl CommonsTurn {
         };
         let me = self.me() as usize;
         let own = sum(counts.get(me..=me)?)?;
-        self.reduce_and_scatter(process, vectors, (sum(&counts[..me])?, own, sum(counts)?))
+        let count = |rank: u32| counts[rank as usize] as u64;
+        self.reduce_and_scatter(process, vectors, (sum(&counts[..me])?, own, sum(counts)?), count)
     }
 
-    /// Of `whole` elements, `own` behind those `before` are this process's.
+    /// Of `whole` elements, `own` behind those `before` are this process's, and `count` says how many are whose.
     fn reduce_and_scatter(
         &self,
         process: Entered,
         vectors: &Vectors,
         (before, own, whole): (u64, u64, u64),
+        count: impl Fn(u32) -> u64,
     ) -> Option<Result<()>> {
         let vectors = LentVectors::of(&process, vectors, (whole, own))?;
         drop(process);
+        if !vectors.are_short() {
+            let lens =
+                (0..self.members()).map(|rank| count(rank) as usize * vectors.basic.extent());
+            return Some(self.reduce_scatter_in_pieces(&vectors, &lens.collect::<Vec<_>>()));
+        }
         let start = before as usize * vectors.basic.extent();
         let part = start..start + own as usize * vectors.basic.extent();
         let laid = self.lay_vectors(&vectors);

@@ -6,9 +6,10 @@ use crate::constants::{MPI_ERR_COUNT, MPI_ERR_OTHER, MPI_ERR_TRUNCATE};
 use crate::error::{Error, Result};
 use crate::p2p::fault_error;
 use crate::process::{MappedPlace, Process, enter, wait_for_mapped};
-use ferry_commons::{Commons, CommonsChange, CommonsMark};
+use ferry_commons::{Commons, CommonsChange, CommonsMark, CommonsPiece, ROOMS};
 use ferry_sys::{AsymmetricFence, ReadRegion, Segment};
 use std::cell::Cell;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The memory of a communicator's members.
@@ -95,12 +96,24 @@ impl CommonsTurn {
     /// Lays `len` bytes out for others, which `fill` writes.
     #[inline]
     pub(super) fn lay_out(&self, len: usize, fill: impl FnOnce(&mut [u8])) -> Result<()> {
-        let commons = &self.of.commons;
-        if !commons.is_free(self.number) {
-            self.wait(CommonsChange::Ending, || commons.is_free(self.number).then_some(()))?;
-        }
-        let mark = CommonsMark { kind: self.kind, len };
+        self.wait_for_place(len)?;
+        let (commons, mark) = (&self.of.commons, CommonsMark { kind: self.kind, len });
         if commons.lay_out(self.number, mark, fill) {
+            self.wake(CommonsChange::Laying(self.me()));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn wait_for_place(&self, len: usize) -> Result<()> {
+        let is_free = || self.of.commons.is_free(self.number, len).then_some(());
+        is_free().map_or_else(|| self.wait(CommonsChange::Ending, is_free), Ok)
+    }
+
+    /// Says that this process lays out `len` bytes for others, which come in pieces.
+    pub(super) fn announce(&self, len: usize) -> Result<()> {
+        self.wait_for_place(0)?;
+        if self.of.commons.announce(self.number, CommonsMark { kind: self.kind, len }) {
             self.wake(CommonsChange::Laying(self.me()));
         }
         Ok(())
@@ -109,8 +122,14 @@ impl CommonsTurn {
     /// What a member has laid out, `most` bytes at most: they are as many unless one of the two is mistaken.
     #[inline]
     pub(super) fn take(&self, rank: u32, most: usize) -> Result<ReadRegion> {
-        let commons = &self.of.commons;
-        let find = || commons.found(self.number, rank);
+        let len = self.find(rank, most)?;
+        Ok(self.of.commons.read(self.number, rank, len))
+    }
+
+    /// How many bytes a member lays out.
+    #[inline]
+    pub(super) fn find(&self, rank: u32, most: usize) -> Result<usize> {
+        let find = || self.of.commons.found(self.number, rank);
         let mark = find().map_or_else(|| self.wait(CommonsChange::Laying(rank), find), Ok)?;
         if mark.kind != self.kind {
             return Err(self.differing(rank, mark.kind));
@@ -118,21 +137,28 @@ impl CommonsTurn {
         if mark.len > most {
             return Err(self.truncated(rank, mark.len, most));
         }
-        Ok(commons.read(self.number, rank, mark.len))
+        Ok(mark.len)
     }
 
     /// The same where all lay out as much.
     #[inline]
     pub(super) fn take_exactly(&self, rank: u32, len: usize) -> Result<ReadRegion> {
-        let bytes = self.take(rank, len)?;
-        if bytes.len() == len { Ok(bytes) } else { Err(self.shorter(rank, bytes.len(), len)) }
+        self.find_exactly(rank, len)?;
+        Ok(self.of.commons.read(self.number, rank, len))
+    }
+
+    /// Looks for what a member lays out where its length is known.
+    #[inline]
+    pub(super) fn find_exactly(&self, rank: u32, len: usize) -> Result<()> {
+        let found = self.find(rank, len)?;
+        if found == len { Ok(()) } else { Err(self.shorter(rank, found, len)) }
     }
 
     #[cold]
     fn shorter(&self, rank: u32, theirs: usize, own: usize) -> Error {
         let text = format!(
-            "rank {rank} contributes {theirs} bytes to a reduction and this process {own}; counts and datatypes \
-             must be the same at all processes"
+            "rank {rank} contributes {theirs} bytes and this process expects {own}; counts and datatypes must be the \
+             same at all processes"
         );
         Error::new(MPI_ERR_COUNT, text).on(self.of.comm.handle)
     }
@@ -153,6 +179,69 @@ impl CommonsTurn {
         Error::new(MPI_ERR_TRUNCATE, text).on(self.of.comm.handle)
     }
 
+    #[cold]
+    fn left(&self, rank: u32) -> Error {
+        let text = format!(
+            "rank {rank} has left {} before this process had what it waits for: the call failed there, or its \
+             arguments do not go with those of this process",
+            Operation::name_of(self.kind)
+        );
+        Error::new(MPI_ERR_OTHER, text).on(self.of.comm.handle)
+    }
+
+    /// A piece of this operation, of so many.
+    fn piece(&self, of: u32, index: u32) -> CommonsPiece {
+        CommonsPiece { number: self.number, of, index }
+    }
+
+    /// Whether this process can lay a piece out without waiting, that has yet to take the one of index `next`.
+    pub(super) fn may_lay(&self, (of, index): (u32, u32), next: u32) -> bool {
+        index < next + ROOMS && self.of.commons.is_room_free(self.piece(of, index))
+    }
+
+    /// Lays out a piece of `len` bytes for one reader or all others; `fill` writes those that anybody reads.
+    pub(super) fn lay_piece(
+        &self,
+        (of, index): (u32, u32),
+        (len, reader): (usize, Option<u32>),
+        fill: impl FnOnce(&mut [u8]),
+    ) -> Result<()> {
+        let is_free = || self.of.commons.is_room_free(self.piece(of, index)).then_some(());
+        is_free().map_or_else(|| self.wait(CommonsChange::Ending, is_free), Ok)?;
+        if self.of.commons.lay_piece(self.piece(of, index), (len, reader), fill) {
+            self.wake(CommonsChange::Laying(self.me()));
+        }
+        Ok(())
+    }
+
+    /// Lays out what this process made of its part of all members' pieces.
+    pub(super) fn lay_outcome(&self, (of, index): (u32, u32), part: Range<usize>, bytes: &[u8]) {
+        let piece = self.piece(of, index);
+        if self.of.commons.lay_outcome(piece, part, |out| out.copy_from_slice(bytes)) {
+            self.wake(CommonsChange::Laying(self.me()));
+        }
+    }
+
+    /// A part of a member's piece, or of what it made of it.
+    pub(super) fn take_piece(
+        &self,
+        (of, index): (u32, u32),
+        (rank, is_outcome): (u32, bool),
+        part: Range<usize>,
+    ) -> Result<ReadRegion> {
+        let (commons, piece) = (&self.of.commons, self.piece(of, index));
+        let find = || commons.has_piece(piece, rank, is_outcome).then_some(());
+        find().map_or_else(|| self.wait(CommonsChange::Laying(rank), find), Ok)?;
+        Ok(commons.read_piece(piece, rank, part))
+    }
+
+    /// This process needs a piece no more.
+    pub(super) fn end_piece(&self, of: u32, index: u32) {
+        if self.of.commons.end_piece(self.piece(of, index)) {
+            self.wake(CommonsChange::Ending);
+        }
+    }
+
     /// Waits until something is there.
     #[inline(never)]
     fn wait<T>(&self, until: CommonsChange, find: impl Fn() -> Option<T>) -> Result<T> {
@@ -165,7 +254,10 @@ impl CommonsTurn {
         let mut seen = None;
         wait_for_mapped(Box::new(place), |process| match find() {
             Some(found) => Some(Ok(found)),
-            None => self.obstacle(process, &mut seen, until).map(Err),
+            None => {
+                let obstacle = self.obstacle(process, &mut seen, until);
+                obstacle.or_else(|| self.departure(until, &find)).map(Err)
+            }
         })
     }
 
@@ -175,6 +267,13 @@ impl CommonsTurn {
         let comm = self.comm();
         let fault = process.obstacle(comm, |peer| comm.has_member(peer));
         fault.map(|fault| fault_error(&fault).on(comm.handle))
+    }
+
+    /// Who has left will not lay out what is waited for, unless it has in between.
+    fn departure<T>(&self, until: CommonsChange, find: impl Fn() -> Option<T>) -> Option<Error> {
+        let CommonsChange::Laying(rank) = until else { return None };
+        let has_left = self.of.commons.has_left(self.number, rank);
+        (has_left && find().is_none()).then(|| self.left(rank))
     }
 
     /// Why what is waited for will not come, if something has happened since.

@@ -1,0 +1,148 @@
+//! What is longer than a room goes in pieces, through the rooms in turn.
+
+use super::{Commons, came_to, has_come_to};
+use crate::layout::{PLACES, ROOMS};
+use ferry_sys::{ReadRegion, WriteRegion};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+/// A piece of an operation. All members count alike, so that they find each other's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CommonsPiece {
+    /// Of which operation.
+    pub number: u32,
+    /// How many pieces a member lays out for it at most.
+    pub of: u32,
+    /// Which of them.
+    pub index: u32,
+}
+
+impl CommonsPiece {
+    /// That of an operation which has one.
+    #[inline]
+    pub(super) fn only(number: u32) -> Self {
+        CommonsPiece { number, of: 1, index: 0 }
+    }
+
+    /// In which room it lies. Whatever lay there before is known to whoever writes: any order will do that uses all
+    /// rooms in turn.
+    #[inline]
+    fn room(self) -> u32 {
+        self.number.wrapping_mul(self.of).wrapping_add(self.index) % ROOMS
+    }
+
+    fn mark(self) -> u64 {
+        came_to(self.number, self.index + 1)
+    }
+}
+
+/// What was laid out last in a room of this process.
+#[derive(Default, Debug)]
+pub(super) struct RoomUse {
+    /// The how manieth operation it was for.
+    operation: AtomicU64,
+    /// Readers need it no more when they have come so far.
+    until: AtomicU64,
+    /// The only reader's rank, behind the next number; 0: all others read.
+    reader: AtomicU32,
+}
+
+/// The same of all rooms.
+pub(super) type RoomUses = [RoomUse; ROOMS as usize];
+
+impl Commons {
+    /// Whether this process's room for a piece of the operation that was begun last may be written to, as far as others
+    /// are concerned: who reads pieces of its own lays out less than [`ROOMS`] ahead of them.
+    pub fn is_room_free(&self, piece: CommonsPiece) -> bool {
+        let used = &self.uses[piece.room() as usize];
+        let operations =
+            self.begun.load(Ordering::Relaxed) - used.operation.load(Ordering::Relaxed);
+        let until = used.until.load(Ordering::Relaxed);
+        // What was so long ago is over, since its place was free again; and numbers go round.
+        if operations >= u64::from(PLACES) || used.operation.load(Ordering::Relaxed) == 0 {
+            return true;
+        }
+        match used.reader.load(Ordering::Relaxed) {
+            0 => {
+                has_come_to(self.passed.load(Ordering::Relaxed), until)
+                    || self.all_have_come_to(until)
+            }
+            next => has_come_to(self.came(next - 1), until),
+        }
+    }
+
+    /// A piece is about to be written, which only `reader` reads, or all others do.
+    pub(super) fn note_use(&self, piece: CommonsPiece, reader: Option<u32>) {
+        let used = &self.uses[piece.room() as usize];
+        used.operation.store(self.begun.load(Ordering::Relaxed), Ordering::Relaxed);
+        used.until.store(piece.mark(), Ordering::Relaxed);
+        used.reader.store(reader.map_or(0, |rank| rank + 1), Ordering::Relaxed);
+    }
+
+    /// Lays the first `len` bytes of a room out as a piece, for one reader or all others: `fill` writes those that anybody
+    /// reads. The room is free. True: somebody sleeps.
+    ///
+    /// # Panics
+    /// If it has less.
+    pub fn lay_piece(
+        &self,
+        piece: CommonsPiece,
+        (len, reader): (usize, Option<u32>),
+        fill: impl FnOnce(&mut [u8]),
+    ) -> bool {
+        self.note_use(piece, reader);
+        fill(self.write_room(piece, 0..len).as_mut_slice());
+        self.mark_room(piece, false)
+    }
+
+    /// Lays out what this process has made of its part of all members' pieces, at the same part of its own, where nobody
+    /// reads anything else. True: somebody sleeps.
+    ///
+    /// # Panics
+    /// If it is not in the room.
+    pub fn lay_outcome(
+        &self,
+        piece: CommonsPiece,
+        part: Range<usize>,
+        fill: impl FnOnce(&mut [u8]),
+    ) -> bool {
+        fill(self.write_room(piece, part).as_mut_slice());
+        self.mark_room(piece, true)
+    }
+
+    fn write_room(&self, piece: CommonsPiece, part: Range<usize>) -> WriteRegion {
+        assert!(part.end <= crate::ROOM);
+        let room = self.layout.room(self.me, piece.room());
+        self.arena.write(room + part.start, part.len())
+    }
+
+    fn mark_room(&self, piece: CommonsPiece, is_outcome: bool) -> bool {
+        let at = self.layout.room_mark(self.me, piece.room(), is_outcome);
+        self.long(at).store(piece.mark(), Ordering::Release);
+        self.somebody_sleeps()
+    }
+
+    /// Whether a member has laid out a piece, or what it made of it.
+    #[inline]
+    pub fn has_piece(&self, piece: CommonsPiece, rank: u32, is_outcome: bool) -> bool {
+        let at = self.layout.room_mark(rank, piece.room(), is_outcome);
+        self.long(at).load(Ordering::Acquire) == piece.mark()
+    }
+
+    /// A part of that.
+    ///
+    /// # Panics
+    /// If it is not in the room.
+    #[inline]
+    pub fn read_piece(&self, piece: CommonsPiece, rank: u32, part: Range<usize>) -> ReadRegion {
+        assert!(part.end <= crate::ROOM);
+        let room = self.layout.room(rank, piece.room());
+        self.arena.read(room + part.start, part.len())
+    }
+
+    /// This process needs a piece no more, nor those before it. True: somebody sleeps.
+    #[inline]
+    pub fn end_piece(&self, piece: CommonsPiece) -> bool {
+        self.come_to(piece.mark())
+    }
+}

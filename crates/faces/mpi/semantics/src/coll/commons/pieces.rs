@@ -1,0 +1,237 @@
+//! Operations that move more than a room holds, in pieces.
+
+use super::lent::{LentData, LentRoom};
+use super::turn::CommonsTurn;
+use crate::error::Result;
+use ferry_commons::{LONGEST, ROOM};
+use std::ops::Range;
+
+/// Whether so many bytes of a member go in pieces, where they are too long for a room.
+#[inline]
+pub(super) fn fits_in_pieces(len: usize) -> bool {
+    (1..=LONGEST).contains(&len)
+}
+
+/// How something is cut into pieces of which only the last is shorter.
+#[derive(Clone, Copy)]
+pub(super) struct Cut {
+    len: usize,
+    piece: usize,
+}
+
+impl Cut {
+    /// Bytes that all read.
+    fn of(len: usize) -> Self {
+        Cut { len, piece: ROOM }
+    }
+
+    /// Elements of so many bytes that all read.
+    pub(super) fn of_elements(len: usize, extent: usize) -> Self {
+        Cut { len, piece: ROOM / extent * extent }
+    }
+
+    /// A block of bytes, of which so many lie side by side in a room.
+    fn of_block(len: usize, members: u32) -> Self {
+        Cut { len, piece: ROOM / members as usize / 16 * 16 }
+    }
+
+    /// A block of elements of so many bytes, of which so many lie side by side in a room.
+    pub(super) fn of_element_blocks(len: usize, members: u32, extent: usize) -> Self {
+        Cut { len, piece: ROOM / members as usize / extent * extent }
+    }
+
+    /// How many pieces.
+    pub(super) fn pieces(self) -> u32 {
+        // Lengths that go in pieces have less than 2^27 bytes.
+        self.len.div_ceil(self.piece) as u32
+    }
+
+    /// What one of them is of something that has `len` bytes, this or less.
+    pub(super) fn part(self, index: u32, len: usize) -> Range<usize> {
+        let start = (index as usize * self.piece).min(len);
+        start..(start + self.piece).min(len)
+    }
+
+    /// Where a member's block, `len` bytes of it, lies in a room.
+    pub(super) fn lot(self, rank: u32, len: usize) -> Range<usize> {
+        let start = rank as usize * self.piece;
+        start..start + len
+    }
+}
+
+impl CommonsTurn {
+    /// Lays pieces out as soon as there is room for them, none after it must be taken, and takes as many of the others'.
+    pub(super) fn stream(
+        &self,
+        of: u32,
+        (laid, taken): (u32, u32),
+        mut lay: impl FnMut(u32) -> Result<()>,
+        mut take: impl FnMut(u32) -> Result<()>,
+    ) -> Result<()> {
+        let mut next = 0;
+        for index in 0..laid.max(taken) {
+            while next < laid && (next <= index || self.may_lay((of, next), index)) {
+                lay(next)?;
+                next += 1;
+            }
+            if index < taken {
+                take(index)?;
+                self.end_piece(of, index);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lays out bytes from `start` of the data on, in pieces.
+    fn lay_data(
+        &self,
+        cut: Cut,
+        index: u32,
+        data: (&LentData, usize),
+        reader: Option<u32>,
+    ) -> Result<()> {
+        let (of, part) = (cut.pieces(), cut.part(index, cut.len));
+        let (data, start) = data;
+        self.lay_piece((of, index), (part.len(), reader), |out| data.put(start + part.start, out))
+    }
+
+    /// The root's way through a broadcast, or that of one whose data only the root of a gathering reads.
+    pub(super) fn give_in_pieces(
+        &self,
+        data: (&LentData, usize),
+        reader: Option<u32>,
+    ) -> Result<()> {
+        let cut = Cut::of(data.0.len);
+        self.announce(cut.len)?;
+        let of = cut.pieces();
+        self.stream(of, (of, 0), |index| self.lay_data(cut, index, data, reader), |_| Ok(()))
+    }
+
+    /// That of the others: what the root has laid out.
+    pub(super) fn get_in_pieces(&self, root: u32, room: &LentRoom) -> Result<()> {
+        let cut = Cut::of(self.find(root, room.len)?);
+        let of = cut.pieces();
+        let take = |index| {
+            let part = cut.part(index, cut.len);
+            let bytes = self.take_piece((of, index), (root, false), 0..part.len())?;
+            room.take(part.start, bytes.as_slice());
+            Ok(())
+        };
+        self.stream(of, (0, of), |_| Ok(()), take)
+    }
+
+    /// Takes blocks of all others, each to where `place` says and as long as it says.
+    fn take_all<'a>(
+        &self,
+        cut: Cut,
+        index: u32,
+        place: impl Fn(u32) -> (&'a LentRoom, usize, usize),
+    ) -> Result<()> {
+        for rank in self.others() {
+            let (room, start, len) = place(rank);
+            let part = cut.part(index, len);
+            if !part.is_empty() {
+                let piece = (cut.pieces(), index);
+                let bytes = self.take_piece(piece, (rank, false), 0..part.len())?;
+                room.take(start + part.start, bytes.as_slice());
+            }
+        }
+        Ok(())
+    }
+
+    /// The root's way through a gathering of blocks.
+    pub(super) fn gather_in_pieces(&self, room: &LentRoom, block: usize) -> Result<()> {
+        let cut = Cut::of(block);
+        for rank in self.others() {
+            self.find_exactly(rank, block)?;
+        }
+        let of = cut.pieces();
+        let place = |rank: u32| (room, rank as usize * block, block);
+        let taken = self.stream(of, (0, of), |_| Ok(()), |index| self.take_all(cut, index, place));
+        taken.map(|()| self.note_all())
+    }
+
+    /// All take all others' blocks; `place` says where to, and how long they are: `most` bytes at most.
+    pub(super) fn allgather_in_pieces<'a>(
+        &self,
+        own: (&LentData, usize),
+        most: usize,
+        place: impl Fn(u32) -> (&'a LentRoom, usize, usize),
+    ) -> Result<()> {
+        let (cut, len) = (Cut::of(most), place(self.me()).2);
+        self.announce(len)?;
+        for rank in self.others() {
+            self.find_exactly(rank, place(rank).2)?;
+        }
+        let of = cut.pieces();
+        let lay = |index| {
+            let part = cut.part(index, len);
+            let fill = |out: &mut [u8]| own.0.put(own.1 + part.start, out);
+            self.lay_piece((of, index), (part.len(), None), fill)
+        };
+        self.stream(of, (of, of), lay, |index| self.take_all(cut, index, &place))?;
+        self.note_all();
+        Ok(())
+    }
+
+    /// Lays out a piece of each other member's block.
+    fn lay_lots(&self, cut: Cut, index: u32, data: &LentData) -> Result<()> {
+        let (me, members, part) = (self.me(), self.members(), cut.part(index, cut.len));
+        let whole = cut.lot(members - 1, part.len()).end;
+        self.lay_piece((cut.pieces(), index), (whole, None), |out| {
+            for rank in (0..members).filter(|rank| *rank != me) {
+                let start = rank as usize * cut.len + part.start;
+                data.put(start, &mut out[cut.lot(rank, part.len())]);
+            }
+        })
+    }
+
+    /// Takes a piece of this process's block from a member, to where that begins in the room.
+    fn take_lot(&self, cut: Cut, index: u32, rank: u32, room: (&LentRoom, usize)) -> Result<()> {
+        let part = cut.part(index, cut.len);
+        let lot = cut.lot(self.me(), part.len());
+        let bytes = self.take_piece((cut.pieces(), index), (rank, false), lot)?;
+        room.0.take(room.1 + part.start, bytes.as_slice());
+        Ok(())
+    }
+
+    /// The root's way through a scattering of blocks.
+    pub(super) fn scatter_in_pieces(&self, data: &LentData, block: usize) -> Result<()> {
+        let cut = Cut::of_block(block, self.members());
+        self.announce(block)?;
+        let of = cut.pieces();
+        self.stream(of, (of, 0), |index| self.lay_lots(cut, index, data), |_| Ok(()))
+    }
+
+    /// That of the others.
+    pub(super) fn take_scattered(&self, root: u32, room: &LentRoom) -> Result<()> {
+        let cut = Cut::of_block(self.find(root, room.len)?, self.members());
+        let of = cut.pieces();
+        let take = |index| self.take_lot(cut, index, root, (room, 0));
+        self.stream(of, (0, of), |_| Ok(()), take)
+    }
+
+    /// All take their blocks from all others.
+    pub(super) fn exchange_in_pieces(
+        &self,
+        data: &LentData,
+        room: &LentRoom,
+        block: usize,
+    ) -> Result<()> {
+        let cut = Cut::of_block(block, self.members());
+        self.announce(block)?;
+        for rank in self.others() {
+            self.find_exactly(rank, block)?;
+        }
+        let of = cut.pieces();
+        let take = |index| {
+            for rank in self.others() {
+                self.take_lot(cut, index, rank, (room, rank as usize * block))?;
+            }
+            Ok(())
+        };
+        self.stream(of, (of, of), |index| self.lay_lots(cut, index, data), take)?;
+        self.note_all();
+        Ok(())
+    }
+}
