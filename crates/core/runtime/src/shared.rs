@@ -86,8 +86,8 @@ impl<F: Face + Send> SharedRuntime<F> {
         self.enter().watch.alarm().ring();
     }
 
-    /// Waits until `ready` gives something, at most for `timeout`; it is asked after each round of progress.
-    /// Whatever else is to be looked at again rings ([`SharedRuntime::wake`]).
+    /// Waits until `ready` gives something, at most for `timeout`; it is asked whenever something has moved, and when
+    /// other threads were let in. Whatever else is to be looked at again rings ([`SharedRuntime::wake`]).
     pub fn wait_until<T>(
         &self,
         timeout: Option<Duration>,
@@ -110,16 +110,18 @@ impl<F: Face + Send> SharedRuntime<F> {
                 runtime = self.take_turns(runtime);
                 continue;
             }
-            has_moved = runtime.progress() != 0;
-            if has_moved {
+            if is_glance {
+                has_moved = runtime.progress() != 0;
+                if !has_moved {
+                    break ready(&mut runtime);
+                }
                 continue;
             }
-            if is_glance {
-                break ready(&mut runtime);
-            }
-            let idle = patience.idle(&mut runtime.habit, || self.clock.now());
+            let Some(idle) = self.look(&mut runtime, &mut patience) else {
+                has_moved = true;
+                continue;
+            };
             if idle == Idle::Spin {
-                std::hint::spin_loop();
                 runtime = self.take_turns(runtime);
                 continue;
             }
@@ -131,6 +133,21 @@ impl<F: Face + Send> SharedRuntime<F> {
         };
         runtime.watch.part();
         came
+    }
+
+    /// Makes progress until something moves (`None`), another thread is to be let in, or there is something else to do
+    /// than to look. Nothing else changes meanwhile what a wait is for.
+    #[inline]
+    fn look(&self, runtime: &mut Runtime<F>, patience: &mut Patience) -> Option<Idle> {
+        loop {
+            if runtime.progress() != 0 {
+                return None;
+            }
+            let idle = patience.idle(&mut runtime.habit, || self.clock.now());
+            if idle != Idle::Spin || self.runtime.turn().is_some() {
+                return Some(idle);
+            }
+        }
     }
 
     /// How long a wait may go on that may last for `timeout`.
