@@ -512,7 +512,7 @@ pub static PARAMETERS: &[Parameter] = &[
         ValueKind::Flag,
         "yes",
         "",
-        "small collectives of ranks on one host meet in memory that they share, without messages",
+        "collectives of ranks on one host meet in memory that they share, without messages",
     ),
     coll("coll.barrier"),
     coll("coll.bcast"),
