@@ -291,10 +291,10 @@ fn the_peers_words_are_silently_accepted() {
 
 #[test]
 fn words_of_the_peers_that_are_missed_are_told_once() {
-    let run = run(&["--bind-to", "core", "--report-bindings", "-n", "2", "echo", "x"]);
+    let run = run(&["--gpus-per-proc", "1", "--order-nodes", "x", "-n", "2", "echo", "x"]);
     assert_eq!((run.status, run.lines()), (Some(0), vec!["x", "x"]));
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
-    for word in ["not built yet", "--bind-to core", "--report-bindings"] {
+    for word in ["not built yet", "--gpus-per-proc 1", "--order-nodes x"] {
         assert!(run.stderr.contains(word), "{word}: {}", run.stderr);
     }
 }

@@ -97,7 +97,7 @@ fn parse_host(word: &str) -> Result<Host, String> {
     Ok(Host { name: name.to_owned(), slots: slots.map(parse_slots).transpose()? })
 }
 
-fn parse_slots(text: &str) -> Result<u32, String> {
+pub(crate) fn parse_slots(text: &str) -> Result<u32, String> {
     let slots = text.parse().ok().filter(|&n| (1..=1_000_000).contains(&n));
     slots.ok_or_else(|| format!("{text:?} is not a number of ranks"))
 }

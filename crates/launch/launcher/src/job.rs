@@ -1,5 +1,6 @@
 //! A running job: the one event loop of mpiexec.
 
+pub(crate) mod display;
 mod ending;
 mod events;
 mod process_sets;
@@ -20,6 +21,7 @@ use crate::poller::{Poller, Token};
 use crate::ranks::{Limits, Ranks};
 use crate::remote::{Lost, Remote};
 use crate::signals::Signals;
+use crate::spec::RankEnding;
 use ending::JobEnding;
 use ferry_pmi::server::new_secret;
 use ferry_pmi::{JobInfo, Server};
@@ -31,12 +33,13 @@ use worlds::{World, WorldStage};
 
 /// Runs the job that the options describe and returns its exit status.
 pub(crate) fn run(options: &Options) -> Result<u8, LaunchError> {
-    let plan = plan::make(options)?;
+    let plan = plan::make(options, plan::allocation(options)?)?;
     let mut job = Job::new(options, plan)?;
     if !options.missed.is_empty() {
         let missed = options.missed.join(", ");
         job.output.say(&format!("mpiexec: not built yet, so without effect: {missed}"));
     }
+    job.display_plan();
     job.start();
     job.serve()?;
     Ok(job.course.status())
@@ -45,7 +48,7 @@ pub(crate) fn run(options: &Options) -> Result<u8, LaunchError> {
 /// Serves a process that was started without mpiexec and wants to spawn some, over this connection; returns the
 /// exit status.
 pub(crate) fn serve_alone(options: &Options, pmi: OwnedFd) -> Result<u8, LaunchError> {
-    let mut plan = plan::make(options)?;
+    let mut plan = plan::make(options, None)?;
     plan.nodes.clear();
     let mut job = Job::new(options, plan)?;
     job.is_alone = true;
@@ -77,6 +80,8 @@ struct Job {
     cores: Vec<Option<Cores>>,
     /// By seat, of ranks that are bound: how many of their node want their CPUs.
     bound: BTreeMap<u32, u32>,
+    /// By seat, of ranks that have ended, where that is to be told.
+    endings: BTreeMap<u32, RankEnding>,
     /// The connections to proxies over SCTP.
     calls: Option<Calls>,
     /// Output taken in that its node has not been told of, because too much waits to be written.
@@ -144,19 +149,20 @@ impl Job {
         let gone = vec![false; running];
         let first = World { first: 0, places, programs, server, running, gone, stage, end: None };
         let calls = Calls::new(options, &plan)?;
-        Ok(Job {
+        let mut job = Job {
             calls,
             worlds: vec![first],
             universe,
             is_alone: false,
             options: options.clone(),
             signals: Signals::listen(&mut poller).map_err(system)?,
-            output: Output::new(options.tag),
+            output: Output::wished(options.tag, &options.output),
             stdin: Stdin::new(),
             local: Ranks::new().map_err(system)?,
             remotes: plan.placement.hosts.iter().map(|_| None).collect(),
             cores: vec![None; plan.placement.hosts.len()],
             bound: BTreeMap::new(),
+            endings: BTreeMap::new(),
             owed: Vec::new(),
             keep_going: options.keep_going,
             course: JobEnding::new(Instant::now(), options.timeout),
@@ -164,7 +170,16 @@ impl Job {
             plan,
             poller,
             limits,
-        })
+        };
+        let hosts = job.hosts_of(&job.worlds[0].places);
+        job.output.add_job(0, 0, hosts);
+        Ok(job)
+    }
+
+    /// Per rank at these places: its host and the number of that.
+    fn hosts_of(&self, places: &[(u32, u32)]) -> Vec<(String, u32)> {
+        let hosts = &self.plan.placement.hosts;
+        places.iter().map(|(node, _)| (hosts[*node as usize].clone(), *node)).collect()
     }
 
     /// Starts everything. What cannot be started ends the job, in the loop.
@@ -259,6 +274,10 @@ impl Job {
         loop {
             let now = Instant::now();
             self.settle(now);
+            if self.have_nodes_ended() {
+                self.display_endings();
+                self.write_output();
+            }
             if self.is_over() {
                 return Ok(());
             }
@@ -409,8 +428,12 @@ impl Job {
         }
     }
 
+    fn have_nodes_ended(&self) -> bool {
+        self.local.is_done() && self.remotes.iter().flatten().all(Remote::is_over)
+    }
+
     fn is_over(&self) -> bool {
-        let nodes_over = self.local.is_done() && self.remotes.iter().flatten().all(Remote::is_over);
+        let nodes_over = self.have_nodes_ended();
         (nodes_over && self.output.is_empty()) || self.course.has_run_out(nodes_over)
     }
 }

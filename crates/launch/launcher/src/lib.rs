@@ -7,6 +7,7 @@
 //! pipes or, by `control`, over SCTP.
 //! A `guard` process ends what is left should its launcher be killed.
 
+mod allocation;
 mod alone;
 pub mod binding;
 mod channel;
@@ -19,7 +20,7 @@ pub mod hostfile;
 mod input;
 mod job;
 pub mod options;
-mod output;
+pub mod output;
 mod placement;
 mod plan;
 mod poller;

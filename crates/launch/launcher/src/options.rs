@@ -7,6 +7,9 @@ mod tables;
 
 use crate::error::LaunchError;
 use crate::hostfile::{self, Host};
+use crate::job::display::DisplayWish;
+use crate::output::OutputWish;
+use crate::output::label::LabelPattern;
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -44,6 +47,12 @@ pub struct Options {
     pub universe: Option<u32>,
     /// The environment of all programs.
     pub environment: Environment,
+    /// What is told of the job.
+    pub display: DisplayWish,
+    /// Hosts, where nothing else names any.
+    pub default_hosts: Vec<Host>,
+    /// Where the ranks' output goes, and what stands before it.
+    pub output: OutputWish,
     /// Where on their hosts ranks run, and which hosts.
     pub binding: BindingWish,
     /// Options that ask for what Ferry does not do yet.
@@ -166,7 +175,10 @@ impl Parser {
         self.words.push_front(value.into());
         let before = self.words.len();
         let request = self.named_option(name, word)?;
-        if request.is_none() && self.words.len() == before && name != "configfile" {
+        if request.is_none()
+            && self.words.len() == before
+            && !matches!(name, "configfile" | "app" | "file")
+        {
             return Err(LaunchError::usage(format!("option {word}: --{name} takes no value")));
         }
         Ok(request)
@@ -190,6 +202,7 @@ impl Parser {
             _ => {}
         }
         if self.job_option(name, word)?
+            || self.output_option(name, word)?
             || self.binding_option(name, word)?
             || self.app_option(name, word)?
         {
@@ -218,7 +231,7 @@ impl Parser {
             "usize" => self.options.universe = self.universe(word)?,
             "launcher" | "bootstrap" => self.options.launcher = Some(self.text(word)?),
             "control" => self.options.control = Some(self.control(word)?),
-            "configfile" => self.config(word)?,
+            "configfile" | "app" | "file" => self.config(word)?,
             "methods" => {
                 let methods = self.value(word)?;
                 self.options.environment.set("FERRY_METHODS".into(), methods);
@@ -254,6 +267,65 @@ impl Parser {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Options that say where output goes.
+    fn output_option(&mut self, name: &str, word: &str) -> Result<bool, LaunchError> {
+        match name {
+            "timestamp-output" | "prepend-timestamp" => self.options.output.with_time = true,
+            "merge-stderr-to-stdout" | "stderr-to-stdout" => self.options.output.is_merged = true,
+            "prepend-pattern" => self.options.output.before = Some(self.pattern(word)?),
+            "outfile-pattern" | "errfile-pattern" => {
+                let pattern = self.pattern(word)?;
+                self.options.output.files[usize::from(name.starts_with("err"))] = Some(pattern);
+            }
+            "output-filename" => self.output_folder(word)?,
+            "display" => self.display(word)?,
+            "display-map" | "print-rank-map" => self.options.display.map = true,
+            "display-allocation" => self.options.display.allocation = true,
+            "print-all-exitcodes" => self.options.display.exit_codes = true,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// `map,bind,allocation`.
+    fn display(&mut self, word: &str) -> Result<(), LaunchError> {
+        let text = self.text(word)?;
+        for name in text.split(',') {
+            match name {
+                "map" | "map-devel" => self.options.display.map = true,
+                "allocation" => self.options.display.allocation = true,
+                "bind" | "bindings" => self.options.binding.report = true,
+                _ => {
+                    let why = format!("{name:?} cannot be told; expected map, bind or allocation");
+                    return Err(LaunchError::usage(format!("option {word}: {why}")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn pattern(&mut self, word: &str) -> Result<LabelPattern, LaunchError> {
+        let text = self.text(word)?;
+        let wrong = |why| LaunchError::usage(format!("option {word}: {why}"));
+        LabelPattern::parse(&text).map_err(wrong)
+    }
+
+    /// `FOLDER` or `FOLDER:nocopy`: a folder for each rank in it.
+    fn output_folder(&mut self, word: &str) -> Result<(), LaunchError> {
+        let text = self.text(word)?;
+        let (folder, is_copied) = match text.strip_suffix(":nocopy") {
+            Some(folder) => (folder, false),
+            None => (text.as_str(), true),
+        };
+        let folder = folder.replace('%', "%%");
+        let wrong = |why| LaunchError::usage(format!("option {word}: {why}"));
+        let of = |name: &str| LabelPattern::parse(&format!("{folder}/{name}")).map_err(wrong);
+        self.options.output.files =
+            [Some(of("%g/rank.%r/stdout")?), Some(of("%g/rank.%r/stderr")?)];
+        self.options.output.is_copied = is_copied;
+        Ok(())
     }
 
     /// Options that say where ranks run.
@@ -304,6 +376,18 @@ impl Parser {
             "host" | "hosts" | "H" => self.app.hosts = hostfile::parse_list(&self.text(word)?)?,
             "f" | "hostfile" | "machinefile" | "machine" => {
                 self.app.hosts = hostfile::read(Path::new(&self.value(word)?))?;
+            }
+            "default-hostfile" => {
+                self.options.default_hosts = hostfile::read(Path::new(&self.value(word)?))?;
+            }
+            "arch" => {
+                let text = self.text(word)?;
+                if text != std::env::consts::ARCH {
+                    let own = std::env::consts::ARCH;
+                    let why =
+                        format!("hosts of architecture {text:?} are not known; this one is {own}");
+                    return Err(LaunchError::usage(format!("option {word}: {why}")));
+                }
             }
             "wdir" | "wd" => self.app.dir = Some(self.value(word)?),
             "path" => self.app.path = self.value(word)?,

@@ -4,7 +4,13 @@
 //! line goes out when its stream ends, when it grows beyond [`LINE_HELD`], or, on a terminal, after
 //! a moment's silence, so that prompts can be seen.
 
+mod files;
+pub(crate) mod label;
+
 use crate::poller::{Interest, Poller, Token};
+pub use files::OutputWish;
+use files::RankFiles;
+use label::Speaker;
 use rustix::io::Errno;
 use std::collections::{BTreeMap, VecDeque};
 use std::io::IsTerminal;
@@ -24,8 +30,10 @@ const PROMPT: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub(crate) struct Output {
     tag: bool,
-    /// The first seats of all jobs but the first, each with its job's number.
-    jobs: Vec<(u32, usize)>,
+    wish: OutputWish,
+    files: RankFiles,
+    /// The first seats of all jobs, each with its job's number and the hosts of its ranks.
+    jobs: Vec<(u32, usize, Vec<(String, u32)>)>,
     sinks: [OutputSink; 2],
     /// Unfinished lines, by rank and stream.
     partial: BTreeMap<(u32, u8), Vec<u8>>,
@@ -67,20 +75,69 @@ impl Output {
     /// Output with or without the rank before each line.
     pub(crate) fn new(tag: bool) -> Output {
         let sinks = [OutputSink::new(descriptor(1)), OutputSink::new(descriptor(2))];
-        Output { tag, jobs: Vec::new(), sinks, partial: BTreeMap::new(), prompt_at: None }
+        let (wish, files) = (OutputWish::default(), RankFiles::default());
+        let (jobs, partial) = (Vec::new(), BTreeMap::new());
+        Output { tag, wish, files, jobs, sinks, partial, prompt_at: None }
     }
 
-    /// From this seat on it is the ranks of another job that write.
-    pub(crate) fn add_job(&mut self, first: u32, number: usize) {
-        self.jobs.push((first, number));
+    /// Output as it is wished for.
+    pub(crate) fn wished(tag: bool, wish: &OutputWish) -> Output {
+        Output { wish: wish.clone(), ..Output::new(tag) }
+    }
+
+    /// From this seat on it is the ranks of this job that write, on these hosts, of these numbers.
+    pub(crate) fn add_job(&mut self, first: u32, number: usize, hosts: Vec<(String, u32)>) {
+        self.jobs.push((first, number, hosts));
+    }
+
+    fn speaker(&self, seat: u32) -> Speaker {
+        let Some((first, job, hosts)) = self.jobs.iter().rev().find(|job| job.0 <= seat) else {
+            return Speaker { rank: seat, ..Speaker::default() };
+        };
+        let (rank, job) = (seat - first, *job);
+        let (host, node) = hosts.get(rank as usize).cloned().unwrap_or_default();
+        Speaker { rank, job, host, node }
     }
 
     /// What stands before the lines of a rank.
     fn tag_of(&self, seat: u32) -> String {
-        match self.jobs.iter().rev().find(|(first, _)| *first <= seat) {
-            Some((first, number)) => format!("[{number}:{}] ", seat - first),
-            None => format!("[{seat}] "),
+        let speaker = self.speaker(seat);
+        let time = if self.wish.with_time { label::now() + " " } else { String::new() };
+        let rank = match speaker {
+            _ if !self.tag => String::new(),
+            Speaker { rank, job: 0, .. } => format!("[{rank}] "),
+            Speaker { rank, job, .. } => format!("[{job}:{rank}] "),
+        };
+        let before = self.wish.before.as_ref().map(|before| before.fill(&speaker));
+        time + &rank + &before.unwrap_or_default()
+    }
+
+    fn is_tagged(&self) -> bool {
+        self.tag || self.wish.with_time || self.wish.before.is_some()
+    }
+
+    /// Writes to the rank's file, if it is to have one; whether the bytes go to this process's own streams, too.
+    fn file(&mut self, rank: u32, stream: u8, bytes: &[u8]) -> bool {
+        let pattern = self.wish.files[usize::from(stream == 2)].clone();
+        let Some(pattern) = pattern else { return true };
+        let speaker = self.speaker(rank);
+        match self.files.write(&pattern, &speaker, bytes) {
+            Ok(()) => self.wish.is_copied,
+            Err(why) => {
+                if let Some(why) = why {
+                    self.say(&format!(
+                        "mpiexec: {why}; what rank {} writes comes here",
+                        speaker.rank
+                    ));
+                }
+                true
+            }
         }
+    }
+
+    /// Where a rank's stream goes.
+    fn target(&self, stream: u8) -> u8 {
+        if self.wish.is_merged { 1 } else { stream }
     }
 
     fn sink(&mut self, stream: u8) -> &mut OutputSink {
@@ -89,6 +146,10 @@ impl Output {
 
     /// Takes what a rank has written.
     pub(crate) fn take(&mut self, rank: u32, stream: u8, bytes: &[u8], now: Instant) {
+        let stream = self.target(stream);
+        if !self.file(rank, stream, bytes) {
+            return;
+        }
         let mut held = self.partial.remove(&(rank, stream)).unwrap_or_default();
         let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
         if whole > 0 {
@@ -111,6 +172,7 @@ impl Output {
 
     /// A rank's stream has ended: its unfinished line goes out.
     pub(crate) fn end(&mut self, rank: u32, stream: u8) {
+        let stream = self.target(stream);
         if let Some(held) = self.partial.remove(&(rank, stream)) {
             self.emit(rank, stream, &held);
         }
@@ -127,7 +189,7 @@ impl Output {
     }
 
     fn emit(&mut self, rank: u32, stream: u8, bytes: &[u8]) {
-        let tag = self.tag.then(|| self.tag_of(rank));
+        let tag = self.is_tagged().then(|| self.tag_of(rank));
         let sink = self.sink(stream);
         if sink.closed.is_some() {
             return;

@@ -1,5 +1,6 @@
 //! From the command line to a plan for each node.
 
+use crate::allocation::Allocation;
 use crate::binding::{BindingPolicy, Rankfile};
 use crate::error::LaunchError;
 use crate::hostfile::Host;
@@ -63,7 +64,10 @@ impl PlanGround {
 }
 
 /// Works out who runs where.
-pub(crate) fn make(options: &Options) -> Result<JobPlan, LaunchError> {
+pub(crate) fn make(
+    options: &Options,
+    allocation: Option<Allocation>,
+) -> Result<JobPlan, LaunchError> {
     let given = options.launcher.clone().or_else(|| std::env::var("FERRY_LAUNCHER").ok());
     let ground =
         PlanGround { home: own_name(), launcher_given: given.is_some(), dir: own_directory()? };
@@ -72,7 +76,17 @@ pub(crate) fn make(options: &Options) -> Result<JobPlan, LaunchError> {
         hosts: app.hosts.iter().map(|host| ground.canonical(host)).collect(),
     };
     let mut wishes: Vec<PlacementWish> = options.apps.iter().map(wish).collect();
-    let launcher = template(given.as_deref().unwrap_or("ssh"))?;
+    let mut launcher = given;
+    if let Some(allocation) = allocation {
+        launcher = launcher.or(allocation.launcher);
+        if let Some(wish) = wishes.first_mut() {
+            wish.hosts = allocation.hosts.iter().map(|host| ground.canonical(host)).collect();
+        }
+    }
+    if let Some(wish) = wishes.first_mut().filter(|wish| wish.hosts.is_empty()) {
+        wish.hosts = options.default_hosts.iter().map(|host| ground.canonical(host)).collect();
+    }
+    let launcher = template(launcher.as_deref().unwrap_or("ssh"))?;
     let policy = options.binding.policy()?;
     let placement = match &options.binding.rankfile {
         Some(file) => by_rankfile(file, &wishes, &ground)?,
@@ -191,6 +205,17 @@ fn policy_on(
 pub(crate) fn ranks_on(node: u32, places: &[(u32, u32)]) -> Vec<RankPlan> {
     let there = (0..).zip(places).filter(|(_, (place, _))| *place == node);
     there.map(|(rank, (_, app))| RankPlan { rank, app: *app }).collect()
+}
+
+/// What a batch system has given, where the command line names no hosts.
+pub(crate) fn allocation(options: &Options) -> Result<Option<Allocation>, LaunchError> {
+    if options.apps.iter().any(|app| !app.hosts.is_empty()) {
+        return Ok(None);
+    }
+    Allocation::of_process().map_err(|why| {
+        let text = format!("the hosts of this allocation: {why}; --host names others");
+        LaunchError { status: 1, text }
+    })
 }
 
 fn own_directory() -> Result<PathBuf, LaunchError> {

@@ -31,6 +31,7 @@ impl Job {
             }
             NodeEvent::OutputEnd { rank, stream } if owns(rank) => self.output.end(rank, stream),
             NodeEvent::Ended { rank, ending, out_of_memory } if owns(rank) => {
+                self.note_ending(rank, ending);
                 self.rank_ended(rank, ending, out_of_memory, now);
             }
             NodeEvent::Bound { rank, contenders, text } if owns(rank) => {

@@ -99,7 +99,8 @@ impl Job {
         let programs = apps.iter().map(|app| short_name(&app.argv[0])).collect();
         let number = self.worlds.len();
         self.tell(&format!("spawning {count} ranks as job {number}"));
-        self.output.add_job(first, number);
+        let hosts = self.hosts_of(&places);
+        self.output.add_job(first, number, hosts);
         let stage = WorldStage::Starting { asker, nodes };
         let running = places.len();
         let gone = vec![false; running];

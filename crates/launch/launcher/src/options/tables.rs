@@ -14,13 +14,10 @@ pub(super) fn ignored(name: &str) -> Option<usize> {
 /// Options of the peers that change nothing here.
 const IGNORED: &[&str] = &[
     "allow-run-as-root",
-    "display-map",
-    "display-allocation",
     "q",
     "quiet",
     "disable-auto-cleanup",
     "disable-hostname-propagation",
-    "print-rank-map",
     "iface",
     "rmk",
     "localhost",
@@ -36,10 +33,7 @@ const IGNORED: &[&str] = &[
 
 /// Whether an option asks for something that Ferry does not do yet and that people would miss.
 pub(super) fn is_missed(name: &str) -> bool {
-    matches!(
-        name,
-        "display-map" | "display-allocation" | "print-rank-map" | "order-nodes" | "gpus-per-proc"
-    )
+    matches!(name, "order-nodes" | "gpus-per-proc")
 }
 
 /// The option nearest to one that there is not.
@@ -113,6 +107,23 @@ pub(super) const DONE: &[&str] = &[
     "l",
     "tag-output",
     "prepend-rank",
+    "timestamp-output",
+    "prepend-timestamp",
+    "prepend-pattern",
+    "merge-stderr-to-stdout",
+    "stderr-to-stdout",
+    "output-filename",
+    "outfile-pattern",
+    "errfile-pattern",
+    "app",
+    "display",
+    "display-map",
+    "display-allocation",
+    "print-rank-map",
+    "print-all-exitcodes",
+    "default-hostfile",
+    "arch",
+    "file",
     "timeout",
     "keep-going",
     "configfile",
@@ -137,6 +148,7 @@ How many, and where
   -n, -np N               number of ranks of this program
   -host, -hosts a,b:2     hosts, with the number of ranks each takes
   -f, -hostfile FILE      hosts from a file: `name`, `name:N` or `name slots=N` a line
+  -default-hostfile FILE  the same, where nothing else names hosts
   -ppn N                  ranks per host, above what the lists say
   -launcher TEMPLATE      command that reaches a host (default: ssh {host}),
                           for example 'ip netns exec {host}'
@@ -171,9 +183,18 @@ What the ranks see
 
 How the job runs
   -l, -tag-output         writes the rank before each line
+  -timestamp-output       writes the time before each line
+  -prepend-pattern TEXT   writes this before each line: %r rank, %h host, %g job,
+                          %p number of the host, %t time
+  -outfile-pattern NAME, -errfile-pattern NAME   a file for each rank, with %r
+  -output-filename DIR    files DIR/0/rank.0/stdout and so on, and the usual output
+                          too, unless it is DIR:nocopy
+  -display map,bind,allocation   tells who runs where before anything starts
+  -print-all-exitcodes    tells the exit code of each rank at the end
+  -merge-stderr-to-stdout errors go where output goes
   -timeout SECONDS        ends the job after this time (exit status 124)
   -keep-going             the other ranks go on when one has died
-  -configfile FILE        takes words from a file, a program with its options a line
+  -configfile, -app, -file FILE  takes words from a file, a program with its options a line
   -v                      tells what is started where
   -version, -help
 

@@ -193,6 +193,12 @@ impl<'a> Starter<'a> {
             ("FERRY_LOCAL_RANK", local as u32),
             ("FERRY_LOCAL_SIZE", plan.ranks.len() as u32),
             ("FERRY_NODE", plan.node),
+            // What scripts read that know other launchers.
+            ("OMPI_COMM_WORLD_RANK", rank.rank),
+            ("OMPI_COMM_WORLD_SIZE", plan.size),
+            ("OMPI_COMM_WORLD_LOCAL_RANK", local as u32),
+            ("OMPI_COMM_WORLD_LOCAL_SIZE", plan.ranks.len() as u32),
+            ("OMPI_COMM_WORLD_NODE_RANK", local as u32),
             ("MPI_LOCALRANKID", local as u32),
             ("MPI_LOCALNRANKS", plan.ranks.len() as u32),
         ] {
