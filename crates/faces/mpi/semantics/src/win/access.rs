@@ -11,10 +11,12 @@ use crate::p2p::{RecvBuffer, SendBuffer, link_error, packed_len, recv_space, sen
 use crate::process::{Process, enter};
 use crate::request::{COMPLETE, OperationOwner, of_transfer};
 use ferry_datatype::Datatype;
+use ferry_one_sided::WindowRank;
 use ferry_two_sided::{Label, RequestId};
 use std::sync::Arc;
 
-/// Operations of so many bytes leave at once; shorter ones go with those that follow.
+/// Operations of so many bytes leave at once; shorter ones go with those that follow, as many as one frame has
+/// room for.
 const AT_ONCE: usize = 1024;
 
 /// Both buffers hold as many bytes.
@@ -38,9 +40,10 @@ impl Process {
         OperationOwner::send(comm).label()
     }
 
-    /// Lets what was just queued leave if it is long.
-    pub(super) fn send_if_long(&mut self, bytes: usize) {
-        if bytes >= AT_ONCE {
+    /// Lets what was just queued for a member leave if it is long, or if there is enough of it.
+    pub(super) fn send_if_enough(&mut self, at: WindowRank, bytes: usize) {
+        let (windows, transfer, _) = self.for_windows();
+        if bytes >= AT_ONCE || windows.is_full(transfer, at) {
             self.send_queued();
         }
     }
@@ -205,7 +208,7 @@ fn put_anyhow(
     let (windows, transfer, links) = process.for_windows();
     let put = windows.put((transfer, links), reached.at, data, &reached.buffer, label);
     let request = put.map_err(|why| of_window(link_error(&why)))?;
-    process.send_if_long(len);
+    process.send_if_enough(reached.at, len);
     Ok(requested(&mut process, request, is_wanted))
 }
 
@@ -297,6 +300,6 @@ fn get_anyhow(
     let space = recv_space(origin.memory, origin.count, &datatype)?;
     let (windows, transfer, _) = process.for_windows();
     let request = windows.get(transfer, reached.at, space, &reached.buffer, label);
-    process.send_if_long(len);
+    process.send_if_enough(reached.at, len);
     Ok(requested(&mut process, Some(request), is_wanted))
 }
