@@ -27,7 +27,7 @@ pub use epoch::{complete, fence, post, start, test, wait};
 pub use failures::{failed_of, failed_ranks, is_revoked, revoke};
 pub use flush::{flush, flush_all, flush_local, flush_local_all, settle_here, sync};
 pub use lock::{lock, lock_all, unlock, unlock_all};
-pub(crate) use mapping::{neighbours, token};
+pub(crate) use mapping::neighbours;
 pub use reach::RemoteBuffer;
 pub(crate) use tally::WindowTally;
 
