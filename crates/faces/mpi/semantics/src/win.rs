@@ -11,6 +11,7 @@ mod dynamic;
 mod epoch;
 mod failures;
 mod flush;
+mod hints;
 mod lock;
 mod mapping;
 mod meeting;
@@ -135,6 +136,8 @@ pub struct Win {
     name: String,
     errhandler: ErrhandlerHandle,
     info: Info,
+    /// By a hint: nobody locks it.
+    forbids_locks: bool,
     /// Where all members map each other's pages, they meet through them.
     meetings: Option<meeting::Meetings>,
     /// All members learn of deaths: they part by an agreement, which the dead do not hold up.
@@ -298,7 +301,7 @@ pub fn info_of(handle: WinHandle) -> Result<Info> {
 /// `MPI_Win_set_info`: hints that are known and may change.
 pub fn set_info(handle: WinHandle, info: &Info) -> Result<()> {
     let mut process = enter();
-    create::take_hints(&mut process.win_mut(handle)?.info, info)
+    process.win_mut(handle)?.take_hints(info)
 }
 
 /// `MPI_Win_set_errhandler`.
