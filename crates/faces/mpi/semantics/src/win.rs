@@ -43,6 +43,7 @@ use crate::error::{Error, Result};
 use crate::handle::{ErrhandlerHandle, GroupHandle, WinHandle};
 use crate::info::Info;
 use crate::process::{Process, enter};
+use crate::tool::OwnEvent;
 use ferry_one_sided::WindowRank;
 use ferry_one_sided::control::{ControlPage, LockMode};
 use ferry_sys::Arena;
@@ -241,7 +242,11 @@ pub fn free(handle: WinHandle) -> Result<()> {
     }
     attribute::delete_all(Holder::Win, handle.0)?;
     let comm = part(handle)?;
-    let gone = enter().forget_win(handle);
+    let gone = {
+        let mut process = enter();
+        process.note_of_win(handle, |win| OwnEvent::WinFreed { win });
+        process.forget_win(handle)
+    };
     drop(gone);
     crate::comm::free(comm.handle)
 }

@@ -16,6 +16,7 @@ use crate::error::{Error, Result};
 use crate::handle::{CommHandle, WinHandle};
 use crate::info::Info;
 use crate::process::enter;
+use crate::tool::OwnEvent;
 use ferry_datatype::UserMemoryMut;
 use ferry_one_sided::{WindowMember, WindowMemory, WindowPlan};
 use ferry_sys::Arena;
@@ -151,6 +152,8 @@ impl WinBuilder {
         let win = process.win_mut(handle)?;
         win.meetings = (apart[0] == 0 && is_whole).then(Meetings::new);
         win.parts_by_agreement = apart[1] == 0;
+        let (members, bytes) = (win.comm.size(), size as u64);
+        process.note_of_win(handle, |win| OwnEvent::WinMade { win, members, bytes });
         Ok(handle)
     }
 }
