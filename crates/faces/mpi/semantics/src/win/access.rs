@@ -12,8 +12,10 @@ use crate::process::{Process, enter};
 use crate::request::{COMPLETE, OperationOwner, of_transfer};
 use ferry_datatype::Datatype;
 use ferry_one_sided::WindowRank;
+use ferry_sys::Arena;
 use ferry_two_sided::{Label, RequestId};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Operations of so many bytes leave at once; shorter ones go with those that follow, as many as one frame has
 /// room for.
@@ -84,15 +86,27 @@ macro_rules! straight {
     }};
 }
 
+/// Copies between two arenas; a word that lies on its boundary by a load and a store.
+#[inline(always)]
+fn copy(from: &Arena, source: usize, to: &Arena, place: usize, len: usize) {
+    if len == size_of::<u64>()
+        && let Some(source) = from.atomic::<AtomicU64>(source)
+        && let Some(place) = to.atomic::<AtomicU64>(place)
+    {
+        return place.store(source.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
+    from.copy(source, to, place, len);
+}
+
 /// Puts what lies in a row to memory that is mapped. False: nothing was done.
 #[inline]
 fn put_straight(origin: &SendBuffer, of: &RemoteBuffer, handle: WinHandle) -> Result<bool> {
-    straight!(origin, of, handle, |from, to, at, len| from.copy(0, to, at, len))
+    straight!(origin, of, handle, |from, to, at, len| copy(&from, 0, to, at, len))
 }
 
 #[inline]
 fn get_straight(origin: &RecvBuffer, of: &RemoteBuffer, handle: WinHandle) -> Result<bool> {
-    straight!(origin, of, handle, |into, from, at, len| from.copy(at, &into, 0, len))
+    straight!(origin, of, handle, |into, from, at, len| copy(from, at, &into, 0, len))
 }
 
 /// `MPI_Put`.
