@@ -12,7 +12,7 @@
 #define MPIX_ERR_PROC_FAILED           MPI_ERR_PROC_ABORTED
 /* A receive from MPI_ANY_SOURCE goes on, but its sender may have failed. */
 #define MPIX_ERR_PROC_FAILED_PENDING   8001
-/* The communicator or window was revoked. */
+/* The communicator, window or file was revoked. */
 #define MPIX_ERR_REVOKED               8002
 
 #ifdef __cplusplus

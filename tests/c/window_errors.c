@@ -156,6 +156,47 @@ static void attached(void)
     MPI_Win_free(&win);
 }
 
+static MPI_Info saying(const char *key, const char *value)
+{
+    MPI_Info info;
+    MPI_Info_create(&info);
+    MPI_Info_set(info, key, value);
+    return info;
+}
+
+/* Windows are held to what their info keys say. */
+static void info_keys(void)
+{
+    MPI_Win win;
+    int room[2], size = me == 0 ? 8 : 4, unit = me == 0 ? 4 : 1;
+    MPI_Info info = saying("no_locks", "true");
+    CHECK(!MPI_Win_create(room, 8, 4, info, MPI_COMM_WORLD, &win));
+    MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+    RAISES(MPI_Win_lock(MPI_LOCK_SHARED, me, 0, win), MPI_ERR_RMA_SYNC);
+    RAISES(MPI_Win_lock_all(0, win), MPI_ERR_RMA_SYNC);
+    CHECK(!MPI_Win_fence(0, win));
+    CHECK(!MPI_Win_fence(MPI_MODE_NOSUCCEED, win));
+    MPI_Info_set(info, "no_locks", "false");
+    CHECK(!MPI_Win_set_info(win, info));
+    CHECK(!MPI_Win_lock(MPI_LOCK_SHARED, me, 0, win));
+    CHECK(!MPI_Win_unlock(me, win));
+    MPI_Info_free(&info);
+    MPI_Win_free(&win);
+    const char *keys[] = {"same_size", "same_disp_unit"};
+    for (int i = 0; i < 2; i++) {
+        info = saying(keys[i], "true");
+        CHECK(!MPI_Win_create(room, 8, 4, info, MPI_COMM_WORLD, &win));
+        MPI_Win_free(&win);
+        int code = MPI_Win_create(room, i ? 8 : size, i ? unit : 1, info, MPI_COMM_WORLD, &win);
+        if (ranks > 1) RAISES(code, MPI_ERR_SIZE);
+        else {
+            CHECK(!code);
+            MPI_Win_free(&win);
+        }
+        MPI_Info_free(&info);
+    }
+}
+
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
@@ -190,5 +231,6 @@ int main(int argc, char **argv)
     RAISES(MPI_Put(&me, 1, MPI_INT, 0, 0, 1, MPI_INT, stale), MPI_ERR_WIN);
     RAISES(MPI_Win_free(&stale), MPI_ERR_WIN);
     attached();
+    info_keys();
     return end();
 }

@@ -114,6 +114,29 @@ fn windows_over_tcp() {
     }
 }
 
+/// Files with a member that dies, and one that is revoked: `tests/c/file_failures.c`.
+fn files_survive(way: &str, victim: &str, ranks: u32, methods: &str) {
+    let mpi = Mpi::ferry();
+    let job = Job::bare(&mpi).args(&["--keep-going", "-n", &ranks.to_string()]);
+    let job = job.arg(mpi.program("file_failures")).args(&[way, victim]);
+    eprintln!("{way} of a file without rank {victim} of {ranks} over {methods}");
+    let ended = job.env("FERRY_METHODS", methods).run();
+    ended.ok();
+    if way != "revocation" {
+        ended.says(&["mpiexec: rank", "SIGKILL", "on"]);
+    }
+}
+
+#[test]
+fn files_of_the_dead() {
+    for way in ["collectives", "background", "alone", "pointers", "revocation", "making"] {
+        for methods in ["shm", "tcp"] {
+            files_survive(way, "1", 3, methods);
+        }
+        files_survive(way, "0", 4, "shm");
+    }
+}
+
 /// Processes die while groups meet: `tests/c/meeting_deaths.c`. Nobody waits for ever, and nothing is left behind.
 fn meet_without(ranks: u32, words: &[&str], methods: &str) {
     let mpi = Mpi::ferry();

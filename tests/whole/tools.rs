@@ -49,6 +49,19 @@ fn events() {
 }
 
 #[test]
+fn events_of_windows_jobs_and_revocations() {
+    pass("tools_happenings", &["mapped"], 2, &[("FERRY_METHODS", "shm")]);
+    pass("tools_happenings", &[], 2, &[("FERRY_METHODS", "tcp")]);
+}
+
+#[test]
+fn a_death_is_an_event() {
+    let mpi = Mpi::ferry();
+    let job = Job::bare(&mpi).args(&["--keep-going", "-n", "3"]);
+    job.arg(mpi.program("tools_happenings")).arg("die").run().ok();
+}
+
+#[test]
 fn threads_of_tools() {
     pass_by_each_method("tools_threads");
 }

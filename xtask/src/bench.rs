@@ -47,7 +47,7 @@ pub(crate) struct BenchOptions {
     /// A first impression: two rounds, short samples, 64 ranks at most
     #[arg(long)]
     quick: bool,
-    /// Settings (shm, crowd, tcp, neighbour, startup), programs (latency, ...) or both (tcp/latency);
+    /// Settings (shm, crowd, tcp, neighbour, spawn, startup), programs (latency, ...) or both (tcp/latency);
     /// `instructions`, which counts instead of timing and compares with bench/instructions.toml; `links`,
     /// or parts of it: idle-methods, polling, polling-pair, quic, layers, ways, stripes, sctp (and its
     /// parts sctp-loss-1, sctp-loss-2, sctp-paths, sctp-failover)
@@ -170,7 +170,7 @@ fn chosen(options: &BenchOptions, parts: bool) -> Result<Vec<Case>> {
     }
     if cases.is_empty() && !parts {
         bail!(
-            "nothing that can run here is called {}; try shm, crowd, tcp, neighbour, startup, links or a program",
+            "nothing that can run here is called {}; try shm, crowd, tcp, neighbour, spawn, startup, links or a program",
             wanted.join(", ")
         );
     }

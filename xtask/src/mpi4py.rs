@@ -172,11 +172,17 @@ impl<'a> Suite<'a> {
         self.run(module, ranks, slices, &arguments, variables)
     }
 
-    /// Runs the tests of its pools of processes: one that spawns its workers, and one among the ranks of a job.
+    /// Runs the tests of its pools of processes: one that spawns its workers, and one among the ranks of a job; and of
+    /// what libraries like dask-mpi do with all this.
     fn pools(&self, slices: &Slices) -> Result<Tally> {
         const TESTS: &str = "demo/futures/test_futures.py";
         let mut tally = self.run("futures that spawn", 1, slices, &[TESTS], &[])?;
         tally += self.run("futures", 3, slices, &["-m", "mpi4py.futures", TESTS], &[])?;
+        let patterns = layout::root().join("tests/mpi4py/patterns.py").display().to_string();
+        for methods in ["shm,tcp", "tcp"] {
+            let variables = [("FERRY_METHODS", methods)];
+            tally += self.run("patterns", 4, slices, &[&patterns], &variables)?;
+        }
         Ok(tally)
     }
 

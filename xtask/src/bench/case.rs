@@ -21,6 +21,8 @@ pub(super) enum Setting {
     AloneTcp,
     /// Two ranks with several threads each that share memory.
     Threads,
+    /// One rank that spawns others.
+    Spawn,
     /// Many ranks that only start and end.
     Startup,
     /// Shared memory beside methods that are open and carry nothing.
@@ -62,6 +64,7 @@ impl Setting {
             Self::NeighbourTcp => "neighbour-tcp",
             Self::AloneTcp => "neighbour-tcp-none",
             Self::Threads => "threads",
+            Self::Spawn => "spawn",
             Self::Startup => "startup",
             Self::Idle => "idle-methods",
             Self::Polling => "polling",
@@ -90,6 +93,7 @@ impl Setting {
             Self::NeighbourTcp => "2 ranks, TCP, beside a program that computes",
             Self::AloneTcp => "2 ranks, TCP, the same alone",
             Self::Threads => "2 ranks of several threads, shared memory",
+            Self::Spawn => "1 rank, spawning",
             Self::Startup => "launch, barrier, end",
             Self::Idle => "2 ranks, shared memory, other methods open",
             Self::Polling => "3 ranks, ping-pongs over shared memory and TCP at once",
@@ -144,6 +148,9 @@ impl Setting {
             }
             Self::Threads => {
                 "By how many pairs of threads play beside the first: each pair takes two cores while it plays."
+            }
+            Self::Spawn => {
+                "From the call to the end of a barrier with what was spawned, by its number of processes."
             }
             Self::Shm | Self::Crowd | Self::Tcp | Self::Startup => "",
         }
@@ -231,6 +238,7 @@ pub(super) fn all(quick: bool) -> Vec<Case> {
         add(setting, 2, &["neighbour"]);
     }
     add(Setting::Threads, 2, &["threads"]);
+    add(Setting::Spawn, 1, &["spawn"]);
     add(Setting::Startup, 64, &["startup"]);
     if !quick {
         add(Setting::Startup, 256, &["startup"]);
@@ -250,6 +258,7 @@ pub(super) const PROGRAMS: [&str; 18] = [
     "overlap",
     "files",
     "idle",
+    "spawn",
     "startup",
     "concurrent",
     "way",

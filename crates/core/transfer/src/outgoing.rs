@@ -72,6 +72,16 @@ impl Transfer {
         self.mark_busy(peer);
     }
 
+    /// The frame behind which the next one of stream 0 would wait, as long as nothing of it has been sent.
+    pub fn last_waiting(&mut self, peer: PeerId) -> Option<&mut QueuedFrame> {
+        self.peer(peer).queue.back_mut().filter(|frame| frame.done == 0)
+    }
+
+    /// How many frames of stream 0 wait for a peer.
+    pub fn waiting(&mut self, peer: PeerId) -> usize {
+        self.peer(peer).queue.len()
+    }
+
     /// Queues a control frame.
     pub fn control(&mut self, peer: PeerId, header: Header) {
         self.enqueue(peer, QueuedFrame::bare(header, TrafficClass::Control));

@@ -1,9 +1,10 @@
 //! Which frame is for whom.
 
+use crate::batch::{self, LONGEST_BATCH};
 use crate::described::LONGEST;
 use crate::frames::{
-    COMPLETE, DATATYPE, DONE, FLUSH, GET, LOCK, NUDGE, OPERATION, PIECE, POST, PUT, REFUSED, SHORT,
-    SWAP, UNLOCK, UPDATE, Words,
+    BATCH, COMPLETE, DATATYPE, DONE, FLUSH, GET, LOCK, NUDGE, OPERATION, PIECE, POST, PUT, REFUSED,
+    SHORT, SWAP, UNLOCK, UPDATE, Words,
 };
 use crate::one_sided::{OneSided, WindowRank};
 use crate::operation::{UpdateHead, receiver_of};
@@ -45,6 +46,7 @@ impl OneSided {
             UPDATE => self.longest_update(header),
             PIECE => self.longest_piece(peer, header),
             DATATYPE => LONGEST,
+            BATCH => LONGEST_BATCH,
             _ => SHORT,
         };
         if len <= most {
@@ -101,6 +103,7 @@ impl OneSided {
                 self.news += 1;
                 return Some(());
             }
+            BATCH => return self.take_batch(transfer, peer, payload),
             _ => {}
         }
         let at = self.at(peer, header)?;
@@ -126,6 +129,21 @@ impl OneSided {
             }
             _ => self.take_news(transfer, at, header, payload),
         }
+    }
+
+    /// Frames that travelled as one.
+    fn take_batch(
+        &mut self,
+        transfer: &mut Transfer,
+        peer: PeerId,
+        mut batch: &[u8],
+    ) -> Option<()> {
+        while !batch.is_empty() {
+            let ((header, payload), rest) = batch::next(batch)?;
+            self.frame(transfer, peer, &header, payload);
+            batch = rest;
+        }
+        Some(())
     }
 
     /// What a target says to this process.

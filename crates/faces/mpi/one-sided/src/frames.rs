@@ -38,6 +38,8 @@ pub(crate) const NUDGE: HandlerId = SHARE.id(28);
 pub(crate) const REFUSED: HandlerId = SHARE.id(29);
 /// Bytes to be put in place of others; words: where, the window. Payload: receive, expected, new.
 pub(crate) const SWAP: HandlerId = SHARE.id(30);
+/// Frames in a row, as [`crate::batch`] puts them together.
+pub(crate) const BATCH: HandlerId = SHARE.id(31);
 
 /// Control frames have payloads no longer than this.
 pub(crate) const SHORT: usize = 128;

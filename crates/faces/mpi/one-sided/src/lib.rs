@@ -8,6 +8,7 @@
 //!
 //! * All frames of a pair of processes keep one order, so that an answer to [`OneSided::ask_done`] says that
 //!   everything before it is in the window.
+//! * Small frames that wait for the same process leave as one.
 //! * No frame reaches memory outside of its window, whatever it says.
 //! * A lock is asked for by a frame that waits for no answer. What follows it is kept by the target until it
 //!   has the lock, up to [`UNLOCKED_BUDGET`] bytes; the origin sends no more before an answer has come.
@@ -16,6 +17,7 @@
 
 pub mod accumulate;
 mod arrive;
+mod batch;
 pub mod control;
 mod described;
 mod frames;

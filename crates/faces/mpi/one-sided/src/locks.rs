@@ -1,6 +1,7 @@
 //! Locks of windows for those that ask by frames (MPI-5.0 §12.5.3). The lock itself is the word that all who
 //! map it use too; its owner takes it for the others.
 
+use crate::batch;
 use crate::control::LockMode;
 use crate::frames::{DONE, LOCK, NUDGE, bare};
 use crate::one_sided::{OneSided, WindowRank};
@@ -30,7 +31,7 @@ impl OneSided {
             LockMode::Shared => SHARED,
             LockMode::Exclusive => EXCLUSIVE,
         };
-        transfer.enqueue(member.plan.peer, bare(LOCK, word, at.window));
+        batch::enqueue(transfer, member.plan.peer, bare(LOCK, word, at.window));
     }
 
     /// A member asks for this process's lock. `None`: nonsense.
@@ -150,7 +151,7 @@ impl OneSided {
         self.news += 1;
         let Some(window) = self.windows.get(&window) else { return };
         for member in window.members.iter().filter(|member| member.plan.shares_memory) {
-            transfer.enqueue(member.plan.peer, bare(NUDGE, 0, 0));
+            batch::enqueue(transfer, member.plan.peer, bare(NUDGE, 0, 0));
         }
     }
 
@@ -164,7 +165,7 @@ impl OneSided {
 
     /// Tells a process that something in mapped memory has changed which it may be waiting for.
     pub fn nudge_peer(&self, transfer: &mut Transfer, peer: PeerId) {
-        transfer.enqueue(peer, bare(NUDGE, 0, 0));
+        batch::enqueue(transfer, peer, bare(NUDGE, 0, 0));
     }
 
     /// A process is gone: its locks go to others.
@@ -216,6 +217,6 @@ impl OneSided {
 
     /// Answers that all before a frame is in the window.
     pub(crate) fn say_done(transfer: &mut Transfer, peer: PeerId, number: u64, window: u32) {
-        transfer.enqueue(peer, bare(DONE, number, window));
+        batch::enqueue(transfer, peer, bare(DONE, number, window));
     }
 }

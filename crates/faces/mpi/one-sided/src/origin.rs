@@ -1,6 +1,7 @@
 //! What this process asks of others' memory, by frames.
 
 use crate::accumulate::Update;
+use crate::batch;
 use crate::described::Told;
 use crate::frames::{
     COMPLETE, DATATYPE, FLUSH, GET, OPERATION, PIECE, POST, PUT, SWAP, UNLOCK, UPDATE, bare,
@@ -144,7 +145,7 @@ impl OneSided {
         if let Some((place, _)) = buffer.row() {
             for range in pieces(len, most) {
                 let header = header(PUT, place.wrapping_add(range.start as u64), at.window);
-                transfer.enqueue(peer, source.frame(header, range, len));
+                batch::enqueue(transfer, peer, source.frame(header, range, len));
             }
         } else if let Some(number) = self.describe(transfer, peer, buffer) {
             Self::announce(transfer, (peer, at.window), Wanted::Put, (number, buffer), None);
@@ -154,7 +155,7 @@ impl OneSided {
                 for part in pieces(range.len(), most) {
                     let header = header(PUT, place.wrapping_add(part.start as u64), at.window);
                     let part = range.start + part.start..range.start + part.end;
-                    transfer.enqueue(peer, source.frame(header, part, len));
+                    batch::enqueue(transfer, peer, source.frame(header, part, len));
                 }
             });
         }
@@ -179,7 +180,7 @@ impl OneSided {
         self.member(at).target.requests.push(receiver);
         if let Some((place, len)) = buffer.row() {
             let payload = [receiver.0.to_le_bytes(), len.to_le_bytes()].concat();
-            transfer.enqueue(peer, with_bytes(header(GET, place, at.window), payload));
+            batch::enqueue(transfer, peer, with_bytes(header(GET, place, at.window), payload));
         } else if let Some(number) = self.describe(transfer, peer, buffer) {
             let receiver = Some(receiver);
             Self::announce(transfer, (peer, at.window), Wanted::Get, (number, buffer), receiver);
@@ -216,7 +217,7 @@ impl OneSided {
         if let Some((place, len)) = row {
             let head = UpdateHead { update, receiver, position: 0, len };
             let operands = data.map_or_else(Vec::new, |data| data.to_vec());
-            transfer.enqueue(peer, update_frame((place, at.window), head, &operands));
+            batch::enqueue(transfer, peer, update_frame((place, at.window), head, &operands));
         } else if let Some(number) = described {
             let wanted = match receiver {
                 Some(_) => Wanted::Fetch(update),
@@ -253,7 +254,7 @@ impl OneSided {
         let peer = self.peer(at);
         let receiver = transfer.fetch(peer, old, label);
         let payload = [&word_of(Some(receiver)).to_le_bytes(), expected, new].concat();
-        transfer.enqueue(peer, with_bytes(header(SWAP, place, at.window), payload));
+        batch::enqueue(transfer, peer, with_bytes(header(SWAP, place, at.window), payload));
         self.note(at, transfer, Some(receiver));
         receiver
     }
@@ -269,7 +270,7 @@ impl OneSided {
             Told::Known(number) => Some(number),
             Told::New(number, description) => {
                 let header = header(DATATYPE, u64::from(number), 0);
-                transfer.enqueue(peer, with_bytes(header, description));
+                batch::enqueue(transfer, peer, with_bytes(header, description));
                 Some(number)
             }
         }
@@ -284,7 +285,7 @@ impl OneSided {
     ) {
         let TargetBuffer { place, count, .. } = *buffer;
         let head = OperationHead { wanted, datatype, count, place, receiver };
-        transfer.enqueue(peer, with_bytes(header(OPERATION, 0, window), head.encode()));
+        batch::enqueue(transfer, peer, with_bytes(header(OPERATION, 0, window), head.encode()));
     }
 
     fn send_pieces(
@@ -296,7 +297,7 @@ impl OneSided {
     ) {
         for range in pieces(len, most) {
             let header = header(PIECE, range.start as u64, window);
-            transfer.enqueue(peer, source.frame(header, range, len));
+            batch::enqueue(transfer, peer, source.frame(header, range, len));
         }
     }
 
@@ -319,7 +320,7 @@ impl OneSided {
                 let (position, len) = (part.start as u64, part.len() as u64);
                 let head = UpdateHead { update, receiver, position, len };
                 let operands = operands.get(part).unwrap_or(&[]);
-                transfer.enqueue(peer, update_frame((place, at.window), head, operands));
+                batch::enqueue(transfer, peer, update_frame((place, at.window), head, operands));
             }
         });
     }
@@ -342,7 +343,12 @@ impl OneSided {
         member.target.asked += 1;
         member.target.unconfirmed = false;
         let frame = bare(handler, member.target.asked, at.window);
-        transfer.enqueue(member.plan.peer, frame);
+        batch::enqueue(transfer, member.plan.peer, frame);
+    }
+
+    /// Whether what waits to be sent to a target should leave now: more of it would not travel with it.
+    pub fn is_full(&mut self, transfer: &mut Transfer, at: WindowRank) -> bool {
+        batch::is_full(transfer, self.peer(at))
     }
 
     /// Whether something was sent to a target that no answer confirms, nor will.
@@ -370,7 +376,7 @@ impl OneSided {
 
     /// Tells a member that this process's memory is exposed to it (`MPI_Win_post`).
     pub fn post(&mut self, transfer: &mut Transfer, at: WindowRank) {
-        transfer.enqueue(self.peer(at), bare(POST, 0, at.window));
+        batch::enqueue(transfer, self.peer(at), bare(POST, 0, at.window));
     }
 
     /// Whether a member has exposed its memory since an epoch used that last.
@@ -389,7 +395,7 @@ impl OneSided {
         let member = self.member(at);
         // What was sent before is in the window before this is heard.
         member.target.unconfirmed = false;
-        transfer.enqueue(member.plan.peer, bare(COMPLETE, 0, at.window));
+        batch::enqueue(transfer, member.plan.peer, bare(COMPLETE, 0, at.window));
     }
 
     /// Whether a member has said that since an epoch used it last.

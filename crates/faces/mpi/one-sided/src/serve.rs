@@ -1,6 +1,7 @@
 //! What others ask of this process's memory.
 
 use crate::accumulate::{self, Scattered, Update};
+use crate::batch;
 use crate::frames::{REFUSED, Words, header, with_bytes};
 use crate::one_sided::{OneSided, WindowRank};
 use crate::operation::{OperationHead, TargetBuffer, UpdateHead, Wanted, word_of};
@@ -59,7 +60,7 @@ impl OneSided {
     ) -> Option<()> {
         let header = header(REFUSED, OUTSIDE, of.words[1] as u32);
         let receiver = word_of(receiver).to_le_bytes();
-        transfer.enqueue(peer, with_bytes(header, receiver.to_vec()));
+        batch::enqueue(transfer, peer, with_bytes(header, receiver.to_vec()));
         Some(())
     }
 

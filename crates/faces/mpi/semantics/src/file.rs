@@ -8,6 +8,7 @@ mod access;
 mod collective;
 mod datarep;
 mod exchange;
+mod failures;
 mod hints;
 mod open;
 mod pointer;
@@ -21,6 +22,7 @@ mod view;
 pub use access::{iread_at, iwrite_at, read_at, write_at};
 pub use collective::{iread_all, iwrite_all, read_all, write_all};
 pub use datarep::{DatarepFunctions, register_datarep};
+pub use failures::{failed_of, is_revoked, revoke};
 pub use open::{close, delete, open};
 pub use pointer::{FilePointer, byte_offset, position, seek};
 pub use shared::{
@@ -69,6 +71,8 @@ pub struct OpenFile {
     split: Option<BegunSplit>,
     /// Accesses that are under way.
     in_flight: Arc<AtomicUsize>,
+    /// All members learn of deaths: they part by an agreement, which the dead do not hold up.
+    parts_by_agreement: bool,
 }
 
 /// The data of an access, in the order of its stream.

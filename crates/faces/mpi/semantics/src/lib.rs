@@ -26,6 +26,7 @@ pub mod hints;
 pub mod info;
 pub mod init;
 mod link_report;
+mod offered_file;
 pub mod op;
 pub mod p2p;
 pub mod partitioned;

@@ -107,6 +107,8 @@ pub struct Process {
     seen_failures: u64,
     /// Processes that have failed, and what follows.
     pub(crate) failures: Failures,
+    /// What tools hear of all this.
+    pub(crate) own_events: crate::tool::OwnEvents,
 }
 
 static PROCESS: Cage<Option<Box<Process>>> = Cage::with_errands(None, run_errand);
@@ -268,6 +270,7 @@ impl Process {
             leaving: false,
             seen_failures: 0,
             failures: Failures::default(),
+            own_events: crate::tool::OwnEvents::default(),
         })
     }
 

@@ -27,6 +27,7 @@ use crate::p2p::{fault_error, link_error};
 use crate::process::{Process, ProcessName};
 use crate::request::{Completion, OperationOwner, StatusRole};
 use crate::status::Status;
+use crate::tool::OwnEvent;
 use agreement::Agreements;
 use ferry_link::LinkError;
 use ferry_method::{MethodError, Sink};
@@ -167,6 +168,7 @@ impl Process {
         for peer in new {
             self.failures.known.push(peer);
             self.failures.epoch += 1;
+            self.own_events.note(OwnEvent::Failed { process: peer.0 });
             self.fail_windows_of(peer);
             self.tell_agreements(peer);
             self.spread_revocations();

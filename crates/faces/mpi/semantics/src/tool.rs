@@ -12,12 +12,14 @@ mod delivery;
 pub mod enumeration;
 pub mod event;
 pub mod measurement;
+mod own_event;
 pub mod performance;
 mod quantity;
 pub mod registration;
 mod state;
 mod watching;
 
+pub(crate) use own_event::{OwnEvent, OwnEvents};
 pub(crate) use state::{configure, ending, started};
 pub use state::{finalize, init};
 

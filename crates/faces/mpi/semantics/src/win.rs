@@ -11,6 +11,7 @@ mod dynamic;
 mod epoch;
 mod failures;
 mod flush;
+mod hints;
 mod lock;
 mod mapping;
 mod meeting;
@@ -27,7 +28,7 @@ pub use epoch::{complete, fence, post, start, test, wait};
 pub use failures::{failed_of, failed_ranks, is_revoked, revoke};
 pub use flush::{flush, flush_all, flush_local, flush_local_all, settle_here, sync};
 pub use lock::{lock, lock_all, unlock, unlock_all};
-pub(crate) use mapping::{neighbours, token};
+pub(crate) use mapping::neighbours;
 pub use reach::RemoteBuffer;
 pub(crate) use tally::WindowTally;
 
@@ -42,6 +43,7 @@ use crate::error::{Error, Result};
 use crate::handle::{ErrhandlerHandle, GroupHandle, WinHandle};
 use crate::info::Info;
 use crate::process::{Process, enter};
+use crate::tool::OwnEvent;
 use ferry_one_sided::WindowRank;
 use ferry_one_sided::control::{ControlPage, LockMode};
 use ferry_sys::Arena;
@@ -135,6 +137,8 @@ pub struct Win {
     name: String,
     errhandler: ErrhandlerHandle,
     info: Info,
+    /// By a hint: nobody locks it.
+    forbids_locks: bool,
     /// Where all members map each other's pages, they meet through them.
     meetings: Option<meeting::Meetings>,
     /// All members learn of deaths: they part by an agreement, which the dead do not hold up.
@@ -238,7 +242,11 @@ pub fn free(handle: WinHandle) -> Result<()> {
     }
     attribute::delete_all(Holder::Win, handle.0)?;
     let comm = part(handle)?;
-    let gone = enter().forget_win(handle);
+    let gone = {
+        let mut process = enter();
+        process.note_of_win(handle, |win| OwnEvent::WinFreed { win });
+        process.forget_win(handle)
+    };
     drop(gone);
     crate::comm::free(comm.handle)
 }
@@ -298,7 +306,7 @@ pub fn info_of(handle: WinHandle) -> Result<Info> {
 /// `MPI_Win_set_info`: hints that are known and may change.
 pub fn set_info(handle: WinHandle, info: &Info) -> Result<()> {
     let mut process = enter();
-    create::take_hints(&mut process.win_mut(handle)?.info, info)
+    process.win_mut(handle)?.take_hints(info)
 }
 
 /// `MPI_Win_set_errhandler`.

@@ -4,8 +4,8 @@ use core::ffi::c_int;
 
 use ferry_mpi::constants::MPI_ERR_ARG;
 use ferry_mpi::datatype::UserMemoryMut;
-use ferry_mpi::handle::{CommHandle, GroupHandle, RequestHandle, WinHandle};
-use ferry_mpi::{Error, Result, process_failure as mpi, win};
+use ferry_mpi::handle::{CommHandle, FileHandle, GroupHandle, RequestHandle, WinHandle};
+use ferry_mpi::{Error, Result, file, process_failure as mpi, win};
 
 use crate::convert::{store, store_flag, store_made};
 
@@ -121,5 +121,24 @@ pub unsafe fn win_is_revoked(window: WinHandle, flag: *mut c_int) -> Result<()> 
 pub unsafe fn win_get_failed(window: WinHandle, group: *mut GroupHandle) -> Result<()> {
     // SAFETY: a checked output pointer.
     unsafe { store(group, win::failed_of(window)?) };
+    Ok(())
+}
+
+/// `MPIX_File_revoke`.
+pub unsafe fn file_revoke(fh: FileHandle) -> Result<()> {
+    file::revoke(fh)
+}
+
+/// `MPIX_File_is_revoked`.
+pub unsafe fn file_is_revoked(fh: FileHandle, flag: *mut c_int) -> Result<()> {
+    // SAFETY: a checked output pointer.
+    unsafe { store_flag(flag, file::is_revoked(fh)?) };
+    Ok(())
+}
+
+/// `MPIX_File_get_failed`.
+pub unsafe fn file_get_failed(fh: FileHandle, group: *mut GroupHandle) -> Result<()> {
+    // SAFETY: a checked output pointer.
+    unsafe { store(group, file::failed_of(fh)?) };
     Ok(())
 }

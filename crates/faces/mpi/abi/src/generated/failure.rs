@@ -128,6 +128,35 @@ pub unsafe extern "C" fn PMPIX_Comm_shrink(comm: CommHandle, newcomm: *mut CommH
 }
 
 #[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_File_get_failed(fh: FileHandle, group: *mut GroupHandle) -> c_int {
+    entry("MPIX_File_get_failed", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::pointer("group", group)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::file_get_failed(fh, group) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_File_is_revoked(fh: FileHandle, flag: *mut c_int) -> c_int {
+    entry("MPIX_File_is_revoked", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::file_is_revoked(fh, flag) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_File_revoke(fh: FileHandle) -> c_int {
+    entry("MPIX_File_revoke", On::File(fh), || {
+        check::handle("fh", fh)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::file_revoke(fh) }
+    })
+}
+
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPIX_Win_get_failed(win: WinHandle, group: *mut GroupHandle) -> c_int {
     entry("MPIX_Win_get_failed", On::Win(win), || {
         check::handle("win", win)?;

@@ -12,6 +12,7 @@ use crate::group::Group;
 use crate::handle::CommHandle;
 use crate::info::Info;
 use crate::process::{Process, ProcessName, enter};
+use crate::tool::OwnEvent;
 use ferry_boot::{Neighbours, methods};
 use ferry_link::{Context, Directory};
 use ferry_method::{Identity, JobId};
@@ -345,7 +346,10 @@ pub(super) fn connect_groups(comm: &Arc<Comm>, mut parley: Parley) -> Result<Com
     let plan = Blueprint { context, group, remote, topology: None, info: Info::new() };
     let mut process = enter();
     process.dynamic.connected += 1;
-    process.build_comm(comm.handle, plan)
+    let processes = plan.remote.as_ref().map_or(0, |remote| remote.size());
+    let made = process.build_comm(comm.handle, plan)?;
+    process.note_of_comm(made, |comm| OwnEvent::Met { comm, processes });
+    Ok(made)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use crate::comm::meeting::Meeting;
 use crate::comm::{Comm, free};
 use crate::error::Result;
 use crate::process::{Process, enter};
+use crate::tool::OwnEvent;
 use ferry_method::{Header, Landing, MethodError, PeerId, Sink};
 use ferry_sys::Clock;
 use std::collections::BTreeSet;
@@ -20,6 +21,8 @@ pub(crate) fn leave(comm: Arc<Comm>) -> Result<()> {
     // Whoever has died is left all the same.
     let _ = Meeting::of_all(&comm).largest(&mut [0]);
     let handle = comm.handle;
+    let processes = comm.target().size();
+    enter().note_of_comm(handle, |comm| OwnEvent::Parted { comm, processes });
     drop(comm);
     free(handle)?;
     enter().drop_freed_comms();

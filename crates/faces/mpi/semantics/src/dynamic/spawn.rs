@@ -15,6 +15,7 @@ use crate::error::{Error, Result};
 use crate::handle::CommHandle;
 use crate::info::Info;
 use crate::process::{aside, enter};
+use crate::tool::OwnEvent;
 use ferry_pmi::{Client, SpawnAnswer, SpawnCommand, SpawnRequest};
 use ferry_ports::{OpenPort, PortLine};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -58,7 +59,10 @@ pub fn spawn(wishes: Vec<SpawnWish>, root: i32, comm: CommHandle) -> Result<Spaw
     let LauncherNews { codes, job } = share(&comm, root as u32, &news)?;
     let mut process = enter();
     let group = made.as_ref().ok().and_then(|made| process.comm(*made).ok()?.remote.clone());
-    process.dynamic.spawned += u64::from(made.is_ok());
+    if let Some(group) = &group {
+        process.dynamic.spawned += 1;
+        process.own_events.note(OwnEvent::Spawned { processes: group.size() });
+    }
     if let (Some(job), Some(group)) = (job, group) {
         process.dynamic.children.add(job, group);
     }

@@ -61,6 +61,7 @@ fn check_in(file: &OpenFile, what: AccessKind, pointer: FilePointer) -> Result<(
     if !matches!(pointer, FilePointer::Shared(_)) {
         file.check_random()?;
     }
+    file.check_not_revoked()?;
     match what {
         AccessKind::Writing if !file.mode.may_write() => Err(read_only()),
         AccessKind::Reading if !file.mode.may_read() => {

@@ -1,6 +1,7 @@
 //! Files are opened, closed and deleted (MPI-5.0 §14.2).
 
 use super::collective::agree_on;
+use super::failures::{all_are_told, is_broken, is_first_alive, part};
 use super::hints::FileHints;
 use super::shared::SharedPointer;
 use super::view::OpenView;
@@ -96,6 +97,7 @@ fn open_on(comm: &Arc<Comm>, name: &str, amode: i32, info: &Info) -> Result<File
     let hints = all_or_none(comm, "reading the hints", FileHints::new(info))?;
     let stored = stored(comm, name, mode, &hints)?;
     let start = if mode.appends() { common_size(comm, &stored)? } else { 0 };
+    let parts_by_agreement = all_are_told(comm)?;
     let shared = SharedPointer::new(comm, start)?;
     let file = OpenFile {
         comm: comm.clone(),
@@ -110,6 +112,7 @@ fn open_on(comm: &Arc<Comm>, name: &str, amode: i32, info: &Info) -> Result<File
         errhandler: errhandler::of_new_file(),
         split: None,
         in_flight: Arc::new(AtomicUsize::new(0)),
+        parts_by_agreement,
     };
     Ok(enter().files.insert(Box::new(file)))
 }
@@ -125,7 +128,7 @@ pub(super) fn common_size(comm: &Arc<Comm>, stored: &StoredFile) -> Result<u64> 
 
 /// `MPI_File_close`.
 pub fn close(handle: FileHandle) -> Result<()> {
-    let (comm, in_flight) = {
+    let (comm, in_flight, by_agreement) = {
         let process = enter();
         let file = process.file(handle)?;
         if file.split.is_some() {
@@ -133,11 +136,11 @@ pub fn close(handle: FileHandle) -> Result<()> {
                 "a split collective access has begun and not ended; end it before MPI_File_close";
             return Err(Error::new(MPI_ERR_OTHER, text));
         }
-        (file.comm.clone(), file.in_flight.clone())
+        (file.comm.clone(), file.in_flight.clone(), file.parts_by_agreement)
     };
     wait_until(|_| (in_flight.load(Ordering::Acquire) == 0).then_some(()));
     // Nobody deletes what others still access.
-    let met = Meeting::of_all(&comm).largest(&mut [0]).map_err(of_file);
+    let met = part(&comm, by_agreement);
     let Some(file) = enter().files.remove(handle) else { return met };
     let file = *file;
     let gone = met.and_then(|()| delete_closed(&file));
@@ -151,6 +154,13 @@ pub fn close(handle: FileHandle) -> Result<()> {
 fn delete_closed(file: &OpenFile) -> Result<()> {
     if !file.mode.deletes_on_close() {
         return Ok(());
+    }
+    if is_broken(&file.comm) {
+        // Nobody can be told how it went.
+        if !is_first_alive(&file.comm) {
+            return Ok(());
+        }
+        return StoredFile::delete(file.stored.path()).map_err(Error::from);
     }
     let outcome = match file.comm.rank {
         0 => StoredFile::delete(file.stored.path()).map(|()| Vec::new()).map_err(Error::from),

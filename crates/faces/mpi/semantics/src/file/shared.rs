@@ -97,8 +97,10 @@ impl SharedPointer {
     /// Collective.
     pub(super) fn free(self) -> Result<()> {
         let SharedPointer::Window(window) = self else { return Ok(()) };
-        win::unlock_all(window)?;
-        win::free(window)
+        // Where members have failed the window goes whatever is open.
+        let ended = win::unlock_all(window);
+        let freed = win::free(window);
+        if freed.is_ok() { Ok(()) } else { ended.and(freed) }
     }
 }
 
@@ -111,6 +113,7 @@ fn pointer_of(
     let (shared, view, datatype) = {
         let process = enter();
         let file: &OpenFile = process.file(handle)?;
+        file.check_not_revoked()?;
         (file.shared.clone(), file.view.clone(), process.committed(datatype)?.datatype.clone())
     };
     Ok((shared, access::etypes(&view, &datatype, count)?))
@@ -209,6 +212,11 @@ pub fn seek_shared(handle: FileHandle, offset: i64, whence: i32) -> Result<()> {
 
 /// `MPI_File_get_position_shared`.
 pub fn position_shared(handle: FileHandle) -> Result<u64> {
-    let shared = enter().file(handle)?.shared.clone();
+    let shared = {
+        let process = enter();
+        let file = process.file(handle)?;
+        file.check_not_revoked()?;
+        file.shared.clone()
+    };
     shared.value()
 }

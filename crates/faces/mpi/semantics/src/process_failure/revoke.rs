@@ -79,6 +79,7 @@ impl Process {
         }
         self.failures.epoch += 1;
         self.failures.revoked += 1;
+        self.note_revoked(handle);
         let members = Arc::new(everyone(self, &comm));
         let revoked = &mut self.failures.revocations.revoked;
         revoked.insert(comm.context, Revoked { members, told: HashSet::new() });

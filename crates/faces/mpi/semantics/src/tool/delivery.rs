@@ -45,6 +45,31 @@ pub(super) struct Desk {
     pub(super) is_watched: bool,
 }
 
+/// Who notes events of a kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum EventSource {
+    Links,
+    Messages,
+    /// The process's own state.
+    Own,
+}
+
+/// What somebody wants to hear of.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) struct EventWishes {
+    pub(super) links: bool,
+    pub(super) messages: bool,
+    pub(super) own: bool,
+}
+
+/// Events that were not kept, by who would have noted them.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) struct MissedEvents {
+    pub(super) links: u64,
+    pub(super) messages: u64,
+    pub(super) own: u64,
+}
+
 /// What is to be called next.
 enum Call {
     Event(EventCallback, usize, RegistrationName, Safety),
@@ -59,13 +84,16 @@ pub(super) fn desk() -> MutexGuard<'static, Desk> {
 }
 
 impl Desk {
-    /// Whether registrations want to hear of links, and of messages.
-    pub(super) fn wishes(&self) -> (bool, bool) {
+    /// What registrations want to hear of.
+    pub(super) fn wishes(&self) -> EventWishes {
+        let mut wishes = EventWishes::default();
         let heard = self.registrations.made().filter(|(_, registration)| registration.is_heard());
-        heard.fold((false, false), |(links, messages), (_, registration)| {
-            let is_of_messages = registration.comm.is_some();
-            (links || !is_of_messages, messages || is_of_messages)
-        })
+        heard.for_each(|(_, registration)| match registration.source() {
+            EventSource::Links => wishes.links = true,
+            EventSource::Messages => wishes.messages = true,
+            EventSource::Own => wishes.own = true,
+        });
+        wishes
     }
 
     /// Whether somebody is to be called now, who has to be so careful.
@@ -97,16 +125,20 @@ impl Desk {
         }
     }
 
-    /// So many things have happened of which nothing else is known: to links, or messages have come.
-    pub(super) fn miss(&mut self, (links, messages): (u64, u64)) {
-        if links == 0 && messages == 0 {
+    /// So many things have happened of which nothing else is known.
+    pub(super) fn miss(&mut self, missed: &MissedEvents) {
+        if *missed == MissedEvents::default() {
             return;
         }
         let names: Vec<RegistrationName> =
             self.registrations.made().map(|(name, _)| name).collect();
         for name in names {
             if let Some(registration) = self.registrations.get_mut(name).filter(|r| r.is_heard()) {
-                registration.missed += if registration.comm.is_some() { messages } else { links };
+                registration.missed += match registration.source() {
+                    EventSource::Links => missed.links,
+                    EventSource::Messages => missed.messages,
+                    EventSource::Own => missed.own,
+                };
             }
         }
     }
@@ -240,7 +272,7 @@ mod tests {
         let mut desk = Desk::default();
         let name = desk.registrations.insert(listener(Safety::Free));
         (0..MOST as u32 + 2).for_each(|peer| desk.post(lost(peer)));
-        desk.miss((3, 100));
+        desk.miss(&MissedEvents { links: 3, messages: 100, own: 50 });
         assert!(desk.is_due(Safety::Free));
         assert_eq!(next(&mut desk, Safety::Free), "5 dropped, 7");
         for at in 0..MOST {
@@ -249,7 +281,7 @@ mod tests {
         assert_eq!(next(&mut desk, Safety::Free), "nothing");
         assert!(!desk.is_due(Safety::Free));
         assert!(desk.part_from(name, Box::new(|_, _| {})).is_some());
-        assert_eq!(desk.wishes(), (false, false));
+        assert_eq!(desk.wishes(), EventWishes::default());
     }
 
     #[test]

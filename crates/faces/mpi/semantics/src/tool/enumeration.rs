@@ -20,6 +20,8 @@ pub enum Enumeration {
     Method,
     /// What is wrong with a path.
     Trouble,
+    /// What can be revoked.
+    Object,
 }
 
 /// Words and values.
@@ -43,6 +45,7 @@ impl Enumeration {
             Enumeration::Phase => PARAMETERS.len(),
             Enumeration::Method => PARAMETERS.len() + 1,
             Enumeration::Trouble => PARAMETERS.len() + 2,
+            Enumeration::Object => PARAMETERS.len() + 3,
         };
         FIRST + number * STEP
     }
@@ -56,6 +59,7 @@ impl Enumeration {
             Some(0) => Some(Enumeration::Phase),
             Some(1) => Some(Enumeration::Method),
             Some(2) => Some(Enumeration::Trouble),
+            Some(3) => Some(Enumeration::Object),
             Some(_) => None,
         }
     }
@@ -66,6 +70,7 @@ impl Enumeration {
             Enumeration::Phase => "phase",
             Enumeration::Method => "method",
             Enumeration::Trouble => "trouble",
+            Enumeration::Object => "object",
         }
     }
 
@@ -75,6 +80,7 @@ impl Enumeration {
             Enumeration::Phase => numbered(["before", "running", "after"]),
             Enumeration::Method => numbered(&tools.methods),
             Enumeration::Trouble => numbered(["lossy", "long", "silent"]),
+            Enumeration::Object => numbered(["communicator", "window", "file"]),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::delivery::desk;
 use super::enumeration::Enumeration;
+use super::own_event::{OwnEvent, RevokedObject};
 use super::quantity::number_of;
 use super::state::tools;
 use super::{ElementType, refused};
@@ -71,9 +72,75 @@ pub(super) static EVENTS: &[EventType] = &[
         enumeration: Some(Enumeration::Trouble),
         is_of_comm: false,
     },
+    EventType {
+        name: "win.made",
+        description: "a window was made: its integer (MPI_Win_toint), its members, bytes of this process's memory in it",
+        elements: &[ElementType::Unsigned, ElementType::Unsigned, ElementType::Long],
+        enumeration: None,
+        is_of_comm: false,
+    },
+    EventType {
+        name: "win.freed",
+        description: "a window was freed: its integer",
+        elements: &[ElementType::Unsigned],
+        enumeration: None,
+        is_of_comm: false,
+    },
+    EventType {
+        name: "win.access_refused",
+        description: "an access to a member's memory was refused: the window's integer, the member's rank, the class of the error",
+        elements: &[ElementType::Unsigned, ElementType::Unsigned, ElementType::Unsigned],
+        enumeration: None,
+        is_of_comm: false,
+    },
+    EventType {
+        name: "win.lock_waited",
+        description: "a member's lock was waited for, where it is mapped: the window's integer, the member's rank, seconds",
+        elements: &[ElementType::Unsigned, ElementType::Unsigned, ElementType::Double],
+        enumeration: None,
+        is_of_comm: false,
+    },
+    EventType {
+        name: "dynamic.spawned",
+        description: "a job was spawned: its processes",
+        elements: &[ElementType::Unsigned],
+        enumeration: None,
+        is_of_comm: false,
+    },
+    EventType {
+        name: "dynamic.met",
+        description: "processes of another job were met: the intercommunicator's integer (MPI_Comm_toint), how many they are",
+        elements: &[ElementType::Unsigned, ElementType::Unsigned],
+        enumeration: None,
+        is_of_comm: false,
+    },
+    EventType {
+        name: "dynamic.parted",
+        description: "processes of another job were left: the communicator's integer, how many they were",
+        elements: &[ElementType::Unsigned, ElementType::Unsigned],
+        enumeration: None,
+        is_of_comm: false,
+    },
+    EventType {
+        name: "failure.process_failed",
+        description: "a process has failed: its number, which is the rank in MPI_COMM_WORLD; those of other jobs come behind",
+        elements: &[ElementType::Unsigned],
+        enumeration: None,
+        is_of_comm: false,
+    },
+    EventType {
+        name: "failure.revoked",
+        description: "a communicator, a window or a file was revoked: its integer, which of these it is",
+        elements: &[ElementType::Unsigned, ElementType::Int],
+        enumeration: Some(Enumeration::Object),
+        is_of_comm: false,
+    },
 ];
 
-const ARRIVED: usize = 0;
+/// The place of messages in [`EVENTS`].
+pub(super) const ARRIVED: usize = 0;
+/// That of the first kind that the process itself notes.
+pub(super) const FIRST_OWN: usize = 4;
 
 impl EventType {
     /// What kind of object registrations belong to.
@@ -103,6 +170,7 @@ impl EventType {
 pub(super) enum Happening {
     Arrived(Arrival),
     Link(LinkEvent),
+    Own(OwnEvent),
 }
 
 impl Happening {
@@ -112,6 +180,7 @@ impl Happening {
             Happening::Link(LinkEvent::Changed { .. }) => 1,
             Happening::Link(LinkEvent::Lost { .. }) => 2,
             Happening::Link(LinkEvent::Trouble { .. }) => 3,
+            Happening::Own(event) => FIRST_OWN + event.place(),
         }
     }
 
@@ -139,6 +208,51 @@ impl Happening {
                 let amount = f64::to_ne_bytes(amount).to_vec();
                 vec![int(peer.0 as i32), int(method(name)), int(kind), amount]
             }
+            Happening::Own(event) => event.elements(),
+        }
+    }
+}
+
+impl OwnEvent {
+    /// Its place among those of its kind, in the order of [`EVENTS`].
+    fn place(self) -> usize {
+        match self {
+            OwnEvent::WinMade { .. } => 0,
+            OwnEvent::WinFreed { .. } => 1,
+            OwnEvent::AccessRefused { .. } => 2,
+            OwnEvent::LockWaited { .. } => 3,
+            OwnEvent::Spawned { .. } => 4,
+            OwnEvent::Met { .. } => 5,
+            OwnEvent::Parted { .. } => 6,
+            OwnEvent::Failed { .. } => 7,
+            OwnEvent::Revoked(_) => 8,
+        }
+    }
+
+    /// Its elements as they lie in memory.
+    fn elements(self) -> Vec<Vec<u8>> {
+        let int = |value: i32| value.to_ne_bytes().to_vec();
+        let unsigned = |value: u32| value.to_ne_bytes().to_vec();
+        match self {
+            OwnEvent::WinMade { win, members, bytes } => {
+                vec![int(win), unsigned(members), bytes.to_ne_bytes().to_vec()]
+            }
+            OwnEvent::WinFreed { win } => vec![int(win)],
+            OwnEvent::AccessRefused { win, rank, class } => {
+                vec![int(win), unsigned(rank), int(class)]
+            }
+            OwnEvent::LockWaited { win, rank, nanoseconds } => {
+                let seconds = nanoseconds as f64 * 1e-9;
+                vec![int(win), unsigned(rank), seconds.to_ne_bytes().to_vec()]
+            }
+            OwnEvent::Spawned { processes } => vec![unsigned(processes)],
+            OwnEvent::Met { comm, processes } | OwnEvent::Parted { comm, processes } => {
+                vec![int(comm), unsigned(processes)]
+            }
+            OwnEvent::Failed { process } => vec![unsigned(process)],
+            OwnEvent::Revoked(RevokedObject::Comm(comm)) => vec![int(comm), int(0)],
+            OwnEvent::Revoked(RevokedObject::Win(win)) => vec![int(win), int(1)],
+            OwnEvent::Revoked(RevokedObject::File(file)) => vec![int(file), int(2)],
         }
     }
 }
@@ -256,4 +370,34 @@ pub fn check_source(index: i32) -> Result<()> {
         return Ok(());
     }
     Err(refused(MPI_T_ERR_INVALID_INDEX, "there is no such source of events"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What happens is told as its kind says: by name, and with as many elements of the right sizes.
+    #[test]
+    fn what_is_told_fits_its_kind() {
+        let (win, comm, rank, processes) = (1, 2, 3, 4);
+        let own = [
+            ("win.made", OwnEvent::WinMade { win, members: 2, bytes: 9 }),
+            ("win.freed", OwnEvent::WinFreed { win }),
+            ("win.access_refused", OwnEvent::AccessRefused { win, rank, class: 5 }),
+            ("win.lock_waited", OwnEvent::LockWaited { win, rank, nanoseconds: 6 }),
+            ("dynamic.spawned", OwnEvent::Spawned { processes }),
+            ("dynamic.met", OwnEvent::Met { comm, processes }),
+            ("dynamic.parted", OwnEvent::Parted { comm, processes }),
+            ("failure.process_failed", OwnEvent::Failed { process: 7 }),
+            ("failure.revoked", OwnEvent::Revoked(RevokedObject::File(8))),
+        ];
+        for (name, event) in own {
+            let happening = Happening::Own(event);
+            let kind = &EVENTS[happening.event()];
+            let sizes: Vec<usize> = happening.elements(&[], None).iter().map(Vec::len).collect();
+            let told: Vec<usize> = kind.elements.iter().map(|element| element.size()).collect();
+            assert_eq!((kind.name, sizes), (name, told));
+        }
+        assert_eq!(EVENTS.len(), FIRST_OWN + own.len());
+    }
 }

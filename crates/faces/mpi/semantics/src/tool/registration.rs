@@ -1,7 +1,7 @@
 //! Registrations for events, and the functions that are called for them (MPI-5.0 §15.3.8).
 
-use super::delivery::{Desk, desk};
-use super::event::{EVENTS, Happening, at};
+use super::delivery::{Desk, EventSource, desk};
+use super::event::{ARRIVED, EVENTS, FIRST_OWN, Happening, at};
 use super::state::tools;
 use super::{mark, refused, watching};
 use crate::comm::Comm;
@@ -92,6 +92,15 @@ impl EventRegistration {
     /// Whether anybody would be called.
     pub(super) fn is_heard(&self) -> bool {
         self.gone.is_none() && self.callbacks.iter().any(Option::is_some)
+    }
+
+    /// Who notes what it is for.
+    pub(super) fn source(&self) -> EventSource {
+        match self.event {
+            ARRIVED => EventSource::Messages,
+            event if event < FIRST_OWN => EventSource::Links,
+            _ => EventSource::Own,
+        }
     }
 
     /// Whether an event of this kind is for it.

@@ -1,7 +1,7 @@
 //! Where events come from: while somebody listens, an operation in the background looks whether the layers have
 //! noted some, and has the program's functions called.
 
-use super::delivery::{EventRecord, deliver, desk};
+use super::delivery::{EventRecord, EventWishes, MissedEvents, deliver, desk};
 use super::event::{Happening, now};
 use super::registration::Safety;
 use crate::background::{Advance, Background, begin_as};
@@ -18,7 +18,7 @@ struct Watching {
 impl Background for Watching {
     fn advance(&mut self, process: &mut Process) -> Advance {
         let wishes = desk().wishes();
-        if wishes == (false, false) {
+        if wishes == EventWishes::default() {
             desk().is_watched = false;
             attend(process, wishes);
             return Advance::Ended(None);
@@ -37,22 +37,29 @@ impl Background for Watching {
 /// Takes what the layers have noted to the desk.
 fn collect(process: &mut Process) {
     let (links, face) = (&mut process.runtime.links, &mut process.runtime.face);
-    if !links.has_events() && !face.has_arrivals() {
+    let own = &mut process.own_events;
+    if !links.has_events() && !face.has_arrivals() && !own.is_any() {
         return;
     }
-    let ((events, missed_events), (arrivals, missed_arrivals)) =
-        (links.take_events(), face.take_arrivals());
+    let mut missed = MissedEvents::default();
+    let (events, arrivals, noted);
+    (events, missed.links) = links.take_events();
+    (arrivals, missed.messages) = face.take_arrivals();
+    (noted, missed.own) = own.take();
     let (at, mut desk) = (now(), desk());
     let events = events.into_iter().map(Happening::Link);
     let arrivals = arrivals.into_iter().map(Happening::Arrived);
-    events.chain(arrivals).for_each(|happening| desk.post(EventRecord { happening, at }));
-    desk.miss((missed_events, missed_arrivals));
+    let noted = noted.into_iter().map(Happening::Own);
+    let all = events.chain(arrivals).chain(noted);
+    all.for_each(|happening| desk.post(EventRecord { happening, at }));
+    desk.miss(&missed);
 }
 
-/// Has the layers note what somebody wishes to hear of: what happens to links, and messages.
-fn attend(process: &mut Process, (links, messages): (bool, bool)) {
-    process.runtime.links.note_events(links);
-    process.runtime.face.note_arrivals(messages);
+/// Has the layers note what somebody wishes to hear of.
+fn attend(process: &mut Process, wishes: EventWishes) {
+    process.runtime.links.note_events(wishes.links);
+    process.runtime.face.note_arrivals(wishes.messages);
+    process.own_events.hear(wishes.own);
 }
 
 /// Somebody listens from now on, or nobody does.
@@ -61,7 +68,7 @@ pub(super) fn begin_if_wanted() {
         let Some(process) = process else { return };
         let wishes = desk().wishes();
         attend(process, wishes);
-        if wishes == (false, false) || std::mem::replace(&mut desk().is_watched, true) {
+        if wishes == EventWishes::default() || std::mem::replace(&mut desk().is_watched, true) {
             return;
         }
         let watching = Watching { level: Safety::Free };

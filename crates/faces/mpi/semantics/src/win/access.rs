@@ -11,10 +11,14 @@ use crate::p2p::{RecvBuffer, SendBuffer, link_error, packed_len, recv_space, sen
 use crate::process::{Process, enter};
 use crate::request::{COMPLETE, OperationOwner, of_transfer};
 use ferry_datatype::Datatype;
+use ferry_one_sided::WindowRank;
+use ferry_sys::Arena;
 use ferry_two_sided::{Label, RequestId};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Operations of so many bytes leave at once; shorter ones go with those that follow.
+/// Operations of so many bytes leave at once; shorter ones go with those that follow, as many as one frame has
+/// room for.
 const AT_ONCE: usize = 1024;
 
 /// Both buffers hold as many bytes.
@@ -38,9 +42,10 @@ impl Process {
         OperationOwner::send(comm).label()
     }
 
-    /// Lets what was just queued leave if it is long.
-    pub(super) fn send_if_long(&mut self, bytes: usize) {
-        if bytes >= AT_ONCE {
+    /// Lets what was just queued for a member leave if it is long, or if there is enough of it.
+    pub(super) fn send_if_enough(&mut self, at: WindowRank, bytes: usize) {
+        let (windows, transfer, _) = self.for_windows();
+        if bytes >= AT_ONCE || windows.is_full(transfer, at) {
             self.send_queued();
         }
     }
@@ -81,15 +86,27 @@ macro_rules! straight {
     }};
 }
 
+/// Copies between two arenas; a word that lies on its boundary by a load and a store.
+#[inline(always)]
+fn copy(from: &Arena, source: usize, to: &Arena, place: usize, len: usize) {
+    if len == size_of::<u64>()
+        && let Some(source) = from.atomic::<AtomicU64>(source)
+        && let Some(place) = to.atomic::<AtomicU64>(place)
+    {
+        return place.store(source.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
+    from.copy(source, to, place, len);
+}
+
 /// Puts what lies in a row to memory that is mapped. False: nothing was done.
 #[inline]
 fn put_straight(origin: &SendBuffer, of: &RemoteBuffer, handle: WinHandle) -> Result<bool> {
-    straight!(origin, of, handle, |from, to, at, len| from.copy(0, to, at, len))
+    straight!(origin, of, handle, |from, to, at, len| copy(&from, 0, to, at, len))
 }
 
 #[inline]
 fn get_straight(origin: &RecvBuffer, of: &RemoteBuffer, handle: WinHandle) -> Result<bool> {
-    straight!(origin, of, handle, |into, from, at, len| from.copy(at, &into, 0, len))
+    straight!(origin, of, handle, |into, from, at, len| copy(from, at, &into, 0, len))
 }
 
 /// `MPI_Put`.
@@ -205,7 +222,7 @@ fn put_anyhow(
     let (windows, transfer, links) = process.for_windows();
     let put = windows.put((transfer, links), reached.at, data, &reached.buffer, label);
     let request = put.map_err(|why| of_window(link_error(&why)))?;
-    process.send_if_long(len);
+    process.send_if_enough(reached.at, len);
     Ok(requested(&mut process, request, is_wanted))
 }
 
@@ -297,6 +314,6 @@ fn get_anyhow(
     let space = recv_space(origin.memory, origin.count, &datatype)?;
     let (windows, transfer, _) = process.for_windows();
     let request = windows.get(transfer, reached.at, space, &reached.buffer, label);
-    process.send_if_long(len);
+    process.send_if_enough(reached.at, len);
     Ok(requested(&mut process, Some(request), is_wanted))
 }

@@ -234,7 +234,7 @@ fn update(
     let sent =
         windows.update((transfer, links), at, parts.what, data, &reached.buffer, (old, label));
     let request = sent.map_err(|why| of_window(link_error(&why)))?;
-    process.send_if_long(parts.len);
+    process.send_if_enough(at, parts.len);
     Ok(requested(&mut process, request, is_wanted))
 }
 

@@ -2,61 +2,25 @@
 
 use super::mapping::{self, MemoryOffer, OwnMemory, OwnPages};
 use super::meeting::Meetings;
-use super::{AccessEpoch, MODEL, Reach, Win, WinFacts, WinLock, WinTarget, failures, of_window};
+use super::{
+    AccessEpoch, MODEL, Reach, Win, WinFacts, WinLock, WinTarget, failures, hints, of_window,
+};
 use crate::comm::Comm;
 use crate::comm::meeting::Meeting;
 use crate::constants::{
-    MPI_ERR_COMM, MPI_ERR_DISP, MPI_ERR_INFO_VALUE, MPI_ERR_NO_MEM, MPI_ERR_RMA_SHARED,
-    MPI_ERR_SIZE, MPI_WIN_FLAVOR_ALLOCATE, MPI_WIN_FLAVOR_CREATE, MPI_WIN_FLAVOR_DYNAMIC,
-    MPI_WIN_FLAVOR_SHARED,
+    MPI_ERR_COMM, MPI_ERR_DISP, MPI_ERR_NO_MEM, MPI_ERR_RMA_SHARED, MPI_ERR_SIZE,
+    MPI_WIN_FLAVOR_ALLOCATE, MPI_WIN_FLAVOR_CREATE, MPI_WIN_FLAVOR_DYNAMIC, MPI_WIN_FLAVOR_SHARED,
 };
 use crate::errhandler;
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, WinHandle};
 use crate::info::Info;
 use crate::process::enter;
+use crate::tool::OwnEvent;
 use ferry_datatype::UserMemoryMut;
 use ferry_one_sided::{WindowMember, WindowMemory, WindowPlan};
 use ferry_sys::Arena;
 use std::sync::Arc;
-
-/// The hints that are known (MPI-5.0 §12.2.1), with the values that they have where nobody says otherwise.
-const HINTS: [(&str, &str); 8] = [
-    ("no_locks", "false"),
-    ("accumulate_ordering", "rar,raw,war,waw"),
-    ("accumulate_ops", "same_op_no_op"),
-    ("mpi_accumulate_granularity", "0"),
-    ("same_size", "false"),
-    ("same_disp_unit", "false"),
-    ("alloc_shared_noncontig", "false"),
-    ("mpi_minimum_memory_alignment", "64"),
-];
-
-/// Takes the hints that are known from `info`.
-///
-/// # Errors
-/// A value that means nothing.
-pub(super) fn take_hints(known: &mut Info, info: &Info) -> Result<()> {
-    for (key, default) in HINTS {
-        let Some(value) = info.get(key) else { continue };
-        let is_switch = matches!(default, "true" | "false");
-        if is_switch && !matches!(value, "true" | "false") {
-            let text = format!("{key} is {value:?}, but must be \"true\" or \"false\"");
-            return Err(Error::new(MPI_ERR_INFO_VALUE, text));
-        }
-        known.set(key, value)?;
-    }
-    Ok(())
-}
-
-fn hints(info: &Info) -> Result<Info> {
-    let mut hints = Info::new();
-    for (key, value) in HINTS {
-        hints.set(key, value)?;
-    }
-    take_hints(&mut hints, info)?;
-    Ok(hints)
-}
 
 impl WinTarget {
     pub(super) fn new(reach: Reach, memory: Arena, offer: &MemoryOffer) -> Self {
@@ -77,7 +41,7 @@ struct WinBuilder {
 
 impl WinBuilder {
     fn new(comm: CommHandle, info: &Info, flavor: i32, unit: i64) -> Result<Self> {
-        let info = hints(info)?;
+        let info = hints::of_new(info)?;
         if unit < 1 {
             let text = format!("argument disp_unit is {unit}, but must be 1 or more");
             return Err(Error::new(MPI_ERR_DISP, text));
@@ -164,6 +128,7 @@ impl WinBuilder {
             facts: WinFacts { base, size: size as isize, disp_unit, flavor, model },
             name: String::new(),
             errhandler,
+            forbids_locks: hints::forbids_locks(&self.info),
             info: self.info,
             meetings: None,
             parts_by_agreement: false,
@@ -187,6 +152,8 @@ impl WinBuilder {
         let win = process.win_mut(handle)?;
         win.meetings = (apart[0] == 0 && is_whole).then(Meetings::new);
         win.parts_by_agreement = apart[1] == 0;
+        let (members, bytes) = (win.comm.size(), size as u64);
+        process.note_of_win(handle, |win| OwnEvent::WinMade { win, members, bytes });
         Ok(handle)
     }
 }
@@ -221,6 +188,7 @@ fn on_memory(
     let own = builder.pages(0);
     let own = builder.agree(own)?;
     let offers = own.offer(&memory, builder.unit).gather(&builder.meeting())?;
+    hints::check_sameness(&builder.info, &offers)?;
     let comm = builder.comm.clone();
     let sharing = builder.neighbours();
     let targets =
@@ -245,6 +213,7 @@ fn of_own(
     let own = builder.agree(own)?;
     let memory = own.memory;
     let offers = own.offer(&memory, builder.unit).gather(&builder.meeting())?;
+    hints::check_sameness(&builder.info, &offers)?;
     let comm = builder.comm.clone();
     let sharing = builder.neighbours();
     let targets =
@@ -316,6 +285,7 @@ fn in_a_row(size: usize, unit: i64, info: &Info, comm: CommHandle) -> Result<(Wi
     let part = |rank: usize| mapped.part(start(rank), sizes[rank] as usize);
     let memory = part(comm.rank as usize);
     let offers = own.offer(&memory, builder.unit).gather(&builder.meeting())?;
+    hints::check_sameness(&builder.info, &offers)?;
     // The pages of the locks are the members' own.
     let sharing = builder.neighbours();
     let mut targets =

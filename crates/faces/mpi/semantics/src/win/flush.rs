@@ -57,7 +57,8 @@ fn settle_one(handle: WinHandle, at: WindowRank, settled: Settled) -> Result<()>
         }
     });
     outcome?;
-    process.refusal_of(at)
+    let refusal = process.refusal_of(at);
+    process.note_refusal(handle, at.rank, refusal)
 }
 
 impl Process {

@@ -69,6 +69,7 @@ pub fn lock(lock_type: i32, rank: i32, assert: i32, handle: WinHandle) -> Result
             return Ok(());
         }
         let rank = win.rank(rank)?;
+        win.check_locks()?;
         process.may_reach(rank, handle)?;
         let win = process.win_mut(handle)?;
         win.may_begin(true)?;
@@ -99,6 +100,7 @@ pub fn lock_all(assert: i32, handle: WinHandle) -> Result<()> {
         let mut process = enter();
         let win = process.win_mut(handle)?;
         win.check_not_revoked()?;
+        win.check_locks()?;
         win.may_begin(false)?;
         win.access = AccessEpoch::LockAll { unchecked: assert & MPI_MODE_NOCHECK != 0 };
         win.comm.rank

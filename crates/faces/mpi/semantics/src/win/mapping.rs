@@ -4,13 +4,13 @@ use super::{Reach, WinTarget};
 use crate::comm::Comm;
 use crate::comm::meeting::{Meeting, from_bytes, to_bytes};
 use crate::error::Result;
+use crate::offered_file::OfferedFile;
 use crate::process::{Process, enter};
 use ferry_link::TrafficClass;
 use ferry_one_sided::control::{CONTROL_LEN, ControlPage};
 use ferry_sys::{Arena, OwnedBuffer, Segment, SegmentFile};
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 /// What stays mapped or allocated as long as a window.
 #[derive(Default)]
@@ -32,10 +32,7 @@ pub(super) struct OwnPages {
 /// What a member tells the others of its memory.
 #[derive(Clone, Copy)]
 pub(super) struct MemoryOffer {
-    pid: u64,
-    /// The file, or none.
-    descriptor: i64,
-    token: u64,
+    file: OfferedFile,
     token_address: u64,
     /// Address of the memory in its process.
     pub(super) base: u64,
@@ -64,14 +61,12 @@ impl OwnMemory {
 
     /// The memory that a member offers, if it can be mapped and is what it says.
     fn map(&mut self, offer: &MemoryOffer) -> Option<(ControlPage, Arena)> {
-        let (pid, descriptor) =
-            (u32::try_from(offer.pid).ok()?, i32::try_from(offer.descriptor).ok()?);
-        let file = SegmentFile::open(pid, descriptor).ok()?;
+        let file = offer.file.open()?;
         let len = usize::try_from(offer.mapped).ok()?.checked_add(CONTROL_LEN)?;
         let segment = Arc::new(file.map(0, len).ok()?);
         let arena = segment.arena(0, len);
         let control = ControlPage::of(arena);
-        if control.token().load(Ordering::Acquire) != offer.token {
+        if !offer.file.is_at(control.token()) {
             return None;
         }
         self.segments.push(segment);
@@ -87,12 +82,10 @@ impl OwnPages {
 
     /// What others are told: this process's `memory` in the window, which may be another than that here.
     pub(super) fn offer(&self, memory: &Arena, unit: u64) -> MemoryOffer {
-        let token = token();
-        self.control.token().store(token, Ordering::Release);
+        let file = OfferedFile::new(self.file.as_ref());
+        file.mark(self.control.token());
         MemoryOffer {
-            pid: std::process::id().into(),
-            descriptor: self.file.as_ref().map_or(-1, |file| file.raw_fd().into()),
-            token,
+            file,
             token_address: self.control.token_address() as u64,
             base: memory.address(0) as u64,
             size: memory.len() as u64,
@@ -102,21 +95,14 @@ impl OwnPages {
     }
 }
 
-/// A number that no other shared memory has.
-pub(crate) fn token() -> u64 {
-    use std::hash::{BuildHasher, Hasher, RandomState};
-    let mut hasher = RandomState::new().build_hasher();
-    hasher.write_u32(std::process::id());
-    hasher.finish() | 1
-}
-
 impl MemoryOffer {
     /// The offers of all members, by rank.
     pub(super) fn gather(self, meeting: &Meeting) -> Result<Vec<MemoryOffer>> {
+        let [pid, descriptor, token] = self.file.words();
         let own = [
-            self.pid,
-            self.descriptor as u64,
-            self.token,
+            pid,
+            descriptor,
+            token,
             self.token_address,
             self.base,
             self.size,
@@ -126,8 +112,8 @@ impl MemoryOffer {
         let all = from_bytes(&meeting.gather(&to_bytes(&own))?);
         let offer = |words: &[u64; 8]| {
             let [pid, descriptor, token, token_address, base, size, unit, mapped] = *words;
-            let descriptor = descriptor as i64;
-            MemoryOffer { pid, descriptor, token, token_address, base, size, unit, mapped }
+            let file = OfferedFile::told([pid, descriptor, token]);
+            MemoryOffer { file, token_address, base, size, unit, mapped }
         };
         Ok(all.as_chunks().0.iter().map(offer).collect())
     }
@@ -135,10 +121,10 @@ impl MemoryOffer {
     /// Whether the kernel lets this process read that one's memory: tried on the token.
     fn is_readable(&self) -> bool {
         let mut token = [0; 8];
-        let read = u32::try_from(self.pid).is_ok_and(|pid| {
+        let read = self.file.pid().is_some_and(|pid| {
             ferry_sys::read_process_memory(pid, self.token_address, &mut token).is_ok()
         });
-        read && u64::from_ne_bytes(token) == self.token
+        read && self.file.is(u64::from_ne_bytes(token))
     }
 }
 
@@ -184,7 +170,7 @@ pub(super) fn targets(
         match mapped {
             Some((control, arena)) if whole => WinTarget::new(Reach::Memory(control), arena, offer),
             Some((control, _)) if enter().may_be_read(peer) && offer.is_readable() => {
-                let (pid, base) = (offer.pid as u32, offer.base);
+                let (pid, base) = (offer.file.pid().unwrap_or(0), offer.base);
                 WinTarget::new(Reach::Kernel { control, pid, base }, Arena::empty(), offer)
             }
             _ => WinTarget::new(Reach::Frames, Arena::empty(), offer),

@@ -6,6 +6,7 @@ use crate::datatype::committed_in;
 use crate::error::{Error, Result};
 use crate::handle::{DatatypeHandle, WinHandle};
 use crate::process::{Entered, Process, enter, wait_within};
+use crate::tool::OwnEvent;
 use ferry_datatype::{Datatype, UserMemoryMut};
 use ferry_link::Links;
 use ferry_one_sided::control::{ControlPage, LockMode};
@@ -106,16 +107,38 @@ pub(super) fn find(handle: WinHandle, of: &RemoteBuffer) -> Result<Option<Reache
         return Ok(None);
     }
     let rank = win.rank(of.rank)?;
-    let buffer = buffer(&process, win, rank, of)?;
+    let found = buffer(&process, win, rank, of);
+    let buffer = match found {
+        Ok(buffer) => buffer,
+        Err(error) => return process.note_refusal(handle, rank, Err(error)),
+    };
+    let win = process.win(handle)?;
     let target = &win.targets[rank as usize];
     let (at, reach, memory) = (win.at(rank), target.reach, target.memory);
     if win.all_open || target.open {
         process.win_mut(handle)?.touch(rank);
     } else {
         drop(process);
-        open(handle, rank)?;
+        if let Err(error) = open(handle, rank) {
+            return enter().note_refusal(handle, rank, Err(error));
+        }
     }
     Ok(Some(Reached { at, reach, buffer, memory }))
+}
+
+impl Process {
+    /// What an access has come to; tools hear of it if it was refused.
+    pub(super) fn note_refusal<T>(
+        &mut self,
+        handle: WinHandle,
+        rank: u32,
+        outcome: Result<T>,
+    ) -> Result<T> {
+        outcome.inspect_err(|error| {
+            let class = error.code;
+            self.note_of_win(handle, |win| OwnEvent::AccessRefused { win, rank, class });
+        })
+    }
 }
 
 impl Win {
@@ -208,13 +231,21 @@ fn take_mapped(
     if control.try_lock(mode, me) {
         return Ok(());
     }
-    enter().window_tally.lock_waits += 1;
+    let clock = {
+        let mut process = enter();
+        process.window_tally.lock_waits += 1;
+        process.runtime.pace.clock()
+    };
+    let start = clock.now();
     control.begin_waiting();
-    let (_, taken) = wait_within(|process| match process.obstacle_to(at, handle) {
+    let (mut process, taken) = wait_within(|process| match process.obstacle_to(at, handle) {
         Some(error) => Some(Err(error)),
         None => control.try_lock(mode, me).then_some(Ok(())),
     });
     control.end_waiting();
+    let (rank, waited) = (at.rank, clock.now().saturating_sub(start));
+    let nanoseconds = u64::try_from(waited.as_nanos()).unwrap_or(u64::MAX);
+    process.note_of_win(handle, |win| OwnEvent::LockWaited { win, rank, nanoseconds });
     taken
 }
 

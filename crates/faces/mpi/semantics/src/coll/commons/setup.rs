@@ -5,12 +5,12 @@ use crate::comm::Comm;
 use crate::comm::meeting::{Meeting, from_bytes, to_bytes};
 use crate::error::Result;
 use crate::handle::CommHandle;
+use crate::offered_file::OfferedFile;
 use crate::process::{Process, enter};
 use crate::win;
 use ferry_commons::{Commons, MOST_MEMBERS};
 use ferry_sys::{AsymmetricFence, SegmentFile};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 /// So many blocking collectives of a communicator go by messages: most have no more.
 const BEFORE: u32 = 4;
@@ -73,8 +73,8 @@ fn open(comm: &Arc<Comm>) -> Result<Option<CommonsOfComm>> {
         0 => SegmentFile::create("ferry-commons", Commons::bytes(comm.size())).ok(),
         _ => None,
     };
-    let offer = own.as_ref().map(|file| CommonsOffer::new(file.raw_fd()));
-    let offer = CommonsOffer::share(&meeting, offer)?;
+    let offer = own.as_ref().map(|file| OfferedFile::new(Some(file)));
+    let offer = share(&meeting, offer)?;
     // It stays open until all have mapped it.
     let opened = offer.and_then(|offer| map(comm, own.as_ref(), &offer));
     let is_everywhere = do_all(&meeting, opened.is_some())?;
@@ -88,45 +88,25 @@ fn do_all(meeting: &Meeting, does: bool) -> Result<bool> {
     Ok(refused == [0])
 }
 
-/// Where the others find the first member's file, and what tells it from others.
-struct CommonsOffer {
-    pid: u64,
-    descriptor: u64,
-    token: u64,
+/// The first member's file, as all are told. `None`: it has none.
+fn share(meeting: &Meeting, own: Option<OfferedFile>) -> Result<Option<OfferedFile>> {
+    let words = own.map_or(Vec::new(), |own| to_bytes(&own.words()));
+    let words = from_bytes(&meeting.share_outcome(0, Ok(words))?);
+    Ok(words.try_into().ok().map(OfferedFile::told))
 }
 
-impl CommonsOffer {
-    fn new(descriptor: i32) -> Self {
-        let (pid, token) = (std::process::id().into(), win::token());
-        CommonsOffer { pid, descriptor: descriptor as u64, token }
-    }
-
-    /// The first member's, at all. `None`: it has none.
-    fn share(meeting: &Meeting, own: Option<Self>) -> Result<Option<Self>> {
-        let words = own.map_or([0; 3], |own| [own.pid, own.descriptor, own.token]);
-        let words = from_bytes(&meeting.share_outcome(0, Ok(to_bytes(&words)))?);
-        let [pid, descriptor, token] = words.try_into().unwrap_or_default();
-        Ok((token != 0).then_some(CommonsOffer { pid, descriptor, token }))
-    }
-
-    fn file(&self) -> Option<SegmentFile> {
-        let (pid, fd) = (u32::try_from(self.pid).ok()?, i32::try_from(self.descriptor).ok()?);
-        SegmentFile::open(pid, fd).ok()
-    }
-}
-
-fn map(comm: &Arc<Comm>, own: Option<&SegmentFile>, offer: &CommonsOffer) -> Option<CommonsOfComm> {
+fn map(comm: &Arc<Comm>, own: Option<&SegmentFile>, offer: &OfferedFile) -> Option<CommonsOfComm> {
     let len = Commons::bytes(comm.size());
     let segment = match own {
         Some(file) => file.map(0, len).ok()?,
-        None => offer.file()?.map(0, len).ok()?,
+        None => offer.open()?.map(0, len).ok()?,
     };
     let fence = AsymmetricFence::register();
     let member = (comm.rank, comm.size());
     let commons = Commons::new(segment.arena(0, len), member, fence.frequent_side_must_fence());
     match own {
-        Some(_) => commons.token().store(offer.token, Ordering::Release),
-        None if commons.token().load(Ordering::Acquire) != offer.token => return None,
+        Some(_) => offer.mark(commons.token()),
+        None if !offer.is_at(commons.token()) => return None,
         None => {}
     }
     let looks = if enter().waiting().oversubscribed { 1 } else { LOOKS };
