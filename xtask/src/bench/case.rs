@@ -247,7 +247,7 @@ pub(super) fn all(quick: bool) -> Vec<Case> {
 }
 
 /// Every program in bench/c that runs on an MPI.
-pub(super) const PROGRAMS: [&str; 18] = [
+pub(super) const PROGRAMS: [&str; 19] = [
     "latency",
     "bw",
     "bibw",
