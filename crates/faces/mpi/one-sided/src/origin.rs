@@ -117,12 +117,21 @@ impl OneSided {
         Readiness::Now
     }
 
-    /// Frames that access a window follow: an answer is needed before all is known to be there.
+    /// Frames that change a window follow: an answer is needed before all is known to be there.
     fn note(&mut self, at: WindowRank, transfer: &mut Transfer, request: Option<RequestId>) {
-        let target = &mut self.member(at).target;
-        target.unconfirmed = true;
+        self.member(at).target.unconfirmed = true;
+        self.await_request(at, transfer, request);
+    }
+
+    /// An access is under way that is over with its request.
+    fn await_request(
+        &mut self,
+        at: WindowRank,
+        transfer: &mut Transfer,
+        request: Option<RequestId>,
+    ) {
         if let Some(request) = request.filter(|request| transfer.exists(*request)) {
-            target.requests.push(request);
+            self.member(at).target.requests.push(request);
         }
     }
 
@@ -233,8 +242,10 @@ impl OneSided {
             let operands = data.map_or_else(Vec::new, |data| data.to_vec());
             self.update_blocks(transfer, at, update, &operands, buffer, receiver);
         }
-        self.note(at, transfer, request);
-        self.note(at, transfer, receiver);
+        // What was there comes when all is changed, and confirms that.
+        self.member(at).target.unconfirmed |= receiver.is_none();
+        self.await_request(at, transfer, request);
+        self.await_request(at, transfer, receiver);
         // The old elements come after the operands have left.
         if let Some((request, _)) = request.zip(receiver) {
             transfer.detach(request);
@@ -255,7 +266,8 @@ impl OneSided {
         let receiver = transfer.fetch(peer, old, label);
         let payload = [&word_of(Some(receiver)).to_le_bytes(), expected, new].concat();
         batch::enqueue(transfer, peer, with_bytes(header(SWAP, place, at.window), payload));
-        self.note(at, transfer, Some(receiver));
+        // What was there confirms that the new element is.
+        self.await_request(at, transfer, Some(receiver));
         receiver
     }
 
