@@ -44,11 +44,17 @@ impl TwoSided {
     /// of the ordinary, it is to post a receive.
     #[inline]
     pub fn begin_awaiting(&mut self, selector: Selector, region: WriteRegion) -> bool {
-        let is_plain = self.is_plain() && !self.awaited.is_waiting();
-        if is_plain {
+        let may = self.may_await();
+        if may {
             self.awaited = Awaited::Waiting { selector, region };
         }
-        is_plain
+        may
+    }
+
+    /// Whether a caller may wait for a message without posting a receive.
+    #[inline]
+    pub fn may_await(&self) -> bool {
+        self.is_plain() && !self.awaited.is_waiting()
     }
 
     /// Whether messages are matched in the order in which they come, and none is kept, held back or lost.

@@ -81,6 +81,8 @@ impl TwoSided {
                 self.transfer.acknowledge(peer, sender);
                 self.transfer.deliver(request, peer, envelope.tag, payload);
             }
+            // A number says no more than its place: one that is next may be waited for.
+            None if self.is_next(header, place) && self.meet_awaited(&envelope, payload) => {}
             None => {
                 if !self.transfer.keep(peer, Some(payload.len())) {
                     return;
@@ -92,6 +94,13 @@ impl TwoSided {
         if place != OrderIn::Unnumbered || self.early != 0 {
             self.placed(&envelope, place);
         }
+    }
+
+    /// Whether a message is one like those without numbers: the next, and none that its sender waits for or could have
+    /// held.
+    fn is_next(&self, header: &Header, place: OrderIn) -> bool {
+        let is_in_order = !matches!(place, OrderIn::Early(_)) && self.early == 0;
+        is_in_order && header.handler == EAGER && header.flags & Header::HOLDABLE == 0
     }
 
     /// A long message begins: into the matching receive, into a buffer that is kept, or it stays in its

@@ -32,7 +32,8 @@ pub fn recv(
 ) -> Result<Status, CompletionFailure> {
     if !is_shared() {
         let mut process = enter();
-        if let Some((selector, region)) = process.short_receive(&buffer, source, tag, comm)
+        if process.runtime.face.may_await()
+            && let Some((selector, region)) = process.short_receive(&buffer, source, tag, comm)
             && process.runtime.face.begin_awaiting(selector, region)
         {
             return match wait(process, (source, comm)) {

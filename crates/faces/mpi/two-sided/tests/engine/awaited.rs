@@ -20,7 +20,14 @@ fn begin(job: &mut Job, from: Option<u32>, tag: Option<i32>, room: &OwnedBuffer)
 
 #[test]
 fn what_is_waited_for_goes_straight_to_its_place() {
-    let mut job = Job::new(2, Shape::default(), Limits::default());
+    // With several streams messages are numbered.
+    for (streams, spread) in [(1, Streams::One), (4, Streams::Each)] {
+        let shape = Shape { streams, ..Shape::default() };
+        goes_straight(Job::designed(2, shape, Limits::default(), Design::Engine, spread));
+    }
+}
+
+fn goes_straight(mut job: Job) {
     let room = OwnedBuffer::new(ROOM);
     assert!(begin(&mut job, Some(1), Some(7), &room));
     assert_eq!(job.nodes[0].engine.depths(), (0, 1));
@@ -82,11 +89,14 @@ fn what_is_out_of_the_ordinary_is_for_posted_receives() {
 /// which they were sent, whichever receives take them.
 #[test]
 fn every_message_comes_once_and_in_order() {
-    for seed in 1..=60 {
+    for seed in 1..=90 {
         let mut dice = Dice::new(seed);
-        let shape = Shape { seed, in_pieces: dice.below(60), ..Shape::default() };
+        // With several streams messages are numbered, and overtake each other.
+        let streams = if seed % 3 == 0 { 4 } else { 1 };
+        let shape = Shape { seed, streams, in_pieces: dice.below(60), ..Shape::default() };
         let limits = Limits { bytes: 20_000, envelopes: 5 + dice.below(60) as u32 };
-        let mut job = Job::new(3, shape, limits);
+        let spread = if streams == 1 { Streams::One } else { Streams::Each };
+        let mut job = Job::designed(3, shape, limits, Design::Engine, spread);
         let mut sent: HashMap<(u32, i32), u64> = HashMap::new();
         let mut got: HashMap<(u32, i32), u64> = HashMap::new();
         let (room, mut open) = (OwnedBuffer::new(ROOM), 0);
