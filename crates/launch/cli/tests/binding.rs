@@ -73,7 +73,7 @@ fn so_many_ranks_for_each_part_of_each_host() {
     let words = ["-launcher", HERE, "-hosts", "a,b", "--map-by", "ppr:1:socket"];
     let one = seen(&bound(&words)).len();
     let two = seen(&bound(&[&words[..5], &["ppr:2:socket"]].concat())).len();
-    assert!(one >= 2 && one % 2 == 0 && two == 2 * one, "{one} and {two}");
+    assert!(one >= 2 && one.is_multiple_of(2) && two == 2 * one, "{one} and {two}");
     let refused = bound(&[&words[..], &["-n", &(one + 1).to_string()]].concat());
     assert_eq!(refused.status, Some(2));
     assert!(refused.stderr.contains("--oversubscribe"), "{}", refused.stderr);
@@ -84,7 +84,10 @@ fn sets_of_cpus_and_lists() {
     let (_, cpus) = own();
     let last = cpus.last().unwrap().to_string();
     assert_eq!(seen(&bound(&["-n", "2", "--cpu-set", &last])), [last.clone(), last.clone()]);
-    assert_eq!(seen(&bound(&["-n", "1", "-bind-to", &format!("user:{last}")])), [last.clone()]);
+    assert_eq!(
+        seen(&bound(&["-n", "1", "-bind-to", &format!("user:{last}")])),
+        std::slice::from_ref(&last)
+    );
     let intel = ["-n", "1", "-genv", "I_MPI_PIN_PROCESSOR_LIST", &last];
     assert_eq!(seen(&bound(&intel)), [last]);
 }
@@ -108,7 +111,7 @@ fn a_rankfile_places_ranks() {
 #[test]
 fn what_is_not_there_is_an_error() {
     let mut file = tempfile::NamedTempFile::new().unwrap();
-    write!(file, "rank 0=localhost slot=0:999\n").unwrap();
+    writeln!(file, "rank 0=localhost slot=0:999").unwrap();
     let path = file.path().to_str().unwrap();
     for (words, expected) in [
         (&["-n", "1", "--cpu-set", "60000"][..], "CPU 60000 is not among those"),

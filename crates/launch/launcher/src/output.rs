@@ -26,6 +26,9 @@ const PIPE_CHUNK: usize = 4096;
 /// How long an unfinished line stays unseen on a terminal.
 const PROMPT: Duration = Duration::from_millis(100);
 
+/// A job in the output: its first seat, its number, the hosts of its ranks.
+type JobSeats = (u32, usize, Vec<(String, u32)>);
+
 /// The two output streams of this process.
 #[derive(Debug)]
 pub(crate) struct Output {
@@ -33,7 +36,7 @@ pub(crate) struct Output {
     wish: OutputWish,
     files: RankFiles,
     /// The first seats of all jobs, each with its job's number and the hosts of its ranks.
-    jobs: Vec<(u32, usize, Vec<(String, u32)>)>,
+    jobs: Vec<JobSeats>,
     sinks: [OutputSink; 2],
     /// Unfinished lines, by rank and stream.
     partial: BTreeMap<(u32, u8), Vec<u8>>,

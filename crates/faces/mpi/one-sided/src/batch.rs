@@ -68,8 +68,11 @@ fn write(all: &mut Vec<u8>, header: &Header, payload: &[u8]) {
     all.extend_from_slice(payload);
 }
 
+/// A frame of a batch: its header and its payload.
+type BatchedFrame<'a> = (Header, &'a [u8]);
+
 /// The next frame of a batch's payload, and what follows it. `None`: it is none, or one that no batch has.
-pub(crate) fn next(batch: &[u8]) -> Option<((Header, &[u8]), &[u8])> {
+pub(crate) fn next(batch: &[u8]) -> Option<(BatchedFrame<'_>, &[u8])> {
     let (header, len) = Header::decode(batch).ok()?;
     let (payload, rest) = batch.get(HEADER_LEN..)?.split_at_checked(len as usize)?;
     let is_sound = SHARE.contains(header.handler) && header.handler != BATCH;

@@ -10,6 +10,10 @@ use ferry_sys::WriteRegion;
 use ferry_transfer::copy_message;
 use ferry_wire::PeerId;
 
+/// Receives that are posted at once after one whose message came in parts: a method that brings one like that brings
+/// most so, and to post a receive then is twice the work.
+const POSTED: u32 = 256;
+
 /// The receive, and what has come of it.
 #[derive(Default)]
 pub(crate) enum Awaited {
@@ -44,17 +48,31 @@ impl TwoSided {
     /// of the ordinary, it is to post a receive.
     #[inline]
     pub fn begin_awaiting(&mut self, selector: Selector, region: WriteRegion) -> bool {
-        let may = self.may_await();
+        let may = self.is_plain() && !self.awaited.is_waiting();
         if may {
             self.awaited = Awaited::Waiting { selector, region };
         }
         may
     }
 
-    /// Whether a caller may wait for a message without posting a receive.
+    /// Whether a caller may wait for a message without posting a receive, as most may.
     #[inline]
-    pub fn may_await(&self) -> bool {
-        self.is_plain() && !self.awaited.is_waiting()
+    pub fn may_await(&mut self) -> bool {
+        let may = self.is_plain() && !self.awaited.is_waiting();
+        if may && self.awaited_in_vain != 0 {
+            self.awaited_in_vain -= 1;
+            return false;
+        }
+        may
+    }
+
+    /// A message begins to come in parts that no receive is posted for.
+    pub(crate) fn note_parts(&mut self, envelope: &Envelope) {
+        if let Awaited::Waiting { selector, .. } = &self.awaited
+            && selector.accepts(envelope)
+        {
+            self.awaited_in_vain = POSTED;
+        }
     }
 
     /// Whether messages are matched in the order in which they come, and none is kept, held back or lost.

@@ -142,6 +142,7 @@ impl TwoSided {
     ) -> Landing {
         let (envelope, arrival) = (envelope(peer, header), ArrivalKey::of(header));
         let sender = sender_of(header);
+        self.note_parts(&envelope);
         if header.flags & Header::HOLDABLE != 0 {
             let kept = Kept { len: len as u64, body: KeptBody::InStream(arrival), sender };
             self.keep(envelope, kept, place);

@@ -21,6 +21,8 @@ pub struct TwoSided {
     pub(crate) matcher: Matcher<RequestId, Kept>,
     /// A receive that has no name.
     pub(crate) awaited: Awaited,
+    /// So many receives more are posted at once.
+    pub(crate) awaited_in_vain: u32,
     /// Where the receive of each slot was posted last.
     pub(crate) posts: Vec<Option<PostId>>,
     /// Messages that matched probes took.
@@ -120,6 +122,7 @@ impl TwoSided {
             transfer: Transfer::new(size, limits, remote_reads),
             matcher: Matcher::new(),
             awaited: Awaited::default(),
+            awaited_in_vain: 0,
             posts: Vec::new(),
             probed: HashMap::new(),
             fillings: Vec::new(),

@@ -129,7 +129,7 @@ fn numbered(
         ));
     }
     let mut places: Vec<usize> =
-        (0..count).map(|i| if pack > 0 { i / pack } else { i } % on.len()).collect();
+        (0..count).map(|i| i.checked_div(pack).unwrap_or(i) % on.len()).collect();
     match policy.numbering {
         Numbering::AsMapped => {}
         Numbering::Filled => places.sort_unstable(),

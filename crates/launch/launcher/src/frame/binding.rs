@@ -9,7 +9,9 @@ pub(super) fn encode(w: Writer, policy: &BindingPolicy) -> Writer {
     let mut w = match &policy.target {
         BindTarget::Free => w.u8(0),
         BindTarget::Parts(level) => w.u8(1).u8(*level as u8),
-        BindTarget::Lists(lists) => lists.iter().fold(w.u8(2).u32(lists.len() as u32), cpus),
+        BindTarget::Lists(lists) => {
+            lists.iter().fold(w.u8(2).u32(lists.len() as u32), |w, list| cpus(w, list))
+        }
     };
     w = w.u8(policy.unit.0 as u8).u32(policy.unit.1).u8(policy.map as u8).u32(policy.pack);
     w = match policy.numbering {
@@ -24,7 +26,7 @@ pub(super) fn encode(w: Writer, policy: &BindingPolicy) -> Writer {
     w.u8(policy.overload as u8).u8(policy.report.into())
 }
 
-fn cpus(w: Writer, cpus: &Vec<u32>) -> Writer {
+fn cpus(w: Writer, cpus: &[u32]) -> Writer {
     cpus.iter().fold(w.u32(cpus.len() as u32), |w, cpu| w.u32(*cpu))
 }
 

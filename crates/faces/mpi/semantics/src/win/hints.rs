@@ -95,9 +95,12 @@ pub(super) fn forbids_locks(info: &Info) -> bool {
     info.get(NO_LOCKS) == Some("true")
 }
 
+/// What members say of their part of a window.
+type SaidSize = fn(&MemoryOffer) -> u64;
+
 /// All members must be as the program says, who all say the same: they find out alike.
 pub(super) fn check_sameness(info: &Info, offers: &[MemoryOffer]) -> Result<()> {
-    let same: [(&str, &str, fn(&MemoryOffer) -> u64); 2] = [
+    let same: [(&str, &str, SaidSize); 2] = [
         (SAME_SIZE, "size", |offer| offer.size),
         (SAME_DISP_UNIT, "disp_unit", |offer| offer.unit),
     ];

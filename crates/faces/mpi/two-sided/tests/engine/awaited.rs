@@ -85,6 +85,22 @@ fn what_is_out_of_the_ordinary_is_for_posted_receives() {
     assert!(job.nodes[0].engine.must_post());
 }
 
+#[test]
+fn after_a_message_in_parts_receives_are_posted_for_a_while() {
+    let shape = Shape { in_pieces: 100, ..Shape::default() };
+    let mut job = Job::new(2, shape, Limits::default());
+    let room = OwnedBuffer::new(ROOM);
+    assert!(job.nodes[0].engine.may_await() && begin(&mut job, Some(1), Some(7), &room));
+    job.nodes[1].send(0, 7, pattern(1, 33));
+    job.settle();
+    assert!(job.nodes[0].engine.must_post());
+    job.nodes[0].engine.end_awaiting();
+    let request = job.nodes[0].recv(Some(1), Some(7), &room, ROOM);
+    assert_eq!(job.nodes[0].outcome(request).bytes, 33);
+    let posted = (0..1000).filter(|_| !job.nodes[0].engine.may_await()).count();
+    assert_eq!(posted, 256);
+}
+
 /// However messages come (short, long, in pieces, with little credit), those of a sender and tag come in the order in
 /// which they were sent, whichever receives take them.
 #[test]
