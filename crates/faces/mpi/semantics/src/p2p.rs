@@ -21,7 +21,7 @@ use crate::datatype::committed_in;
 use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
 use crate::handle::{CommHandle, DatatypeHandle, RequestHandle};
-use crate::process::{Entered, Process, enter, wait_for, wait_on};
+use crate::process::{Entered, Process, enter, wait_inside, wait_on};
 use crate::request::{COMPLETE, OperationOwner, StatusRole, of_transfer};
 use crate::status::Status;
 use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
@@ -210,7 +210,13 @@ impl Process {
 
 /// Waits for a transfer; its status, or its error.
 pub(crate) fn finish(id: RequestId) -> Result<Status, CompletionFailure> {
-    let (process, ()) = wait_for(Some(id), |p| p.is_over(id).then_some(()));
+    finish_inside(enter(), id)
+}
+
+/// The same by a thread that has entered the state already.
+#[inline]
+fn finish_inside(process: Entered, id: RequestId) -> Result<Status, CompletionFailure> {
+    let (process, ()) = wait_inside(process, Some(id), |p| p.is_over(id).then_some(()));
     end(process, id)
 }
 
@@ -308,8 +314,17 @@ pub(crate) fn start_receive(
     comm: CommHandle,
     waits: bool,
 ) -> Result<Option<RequestId>> {
-    let mut entered = enter();
-    let process = &mut *entered;
+    start_receive_inside(&mut enter(), buffer, (source, tag, comm), waits)
+}
+
+/// The same by a thread that has entered the state already.
+#[inline]
+fn start_receive_inside(
+    process: &mut Process,
+    buffer: &RecvBuffer,
+    (source, tag, comm): (i32, i32, CommHandle),
+    waits: bool,
+) -> Result<Option<RequestId>> {
     let comm = process.comm(comm)?;
     comm.check()?;
     if source == MPI_PROC_NULL {

@@ -13,7 +13,7 @@ pub(crate) use aside::{aside, aside_watching};
 pub(crate) use driving::{drive, is_driver};
 pub(crate) use mapped::{MappedPlace, SleepingCalls, wait_for_mapped};
 pub use waiting::wait_until;
-pub(crate) use waiting::{wait_for, wait_on, wait_within};
+pub(crate) use waiting::{wait_for, wait_inside, wait_on, wait_within};
 
 use crate::attribute::Attributes;
 use crate::background::{self, InBackground};

@@ -55,15 +55,16 @@ impl TwoSided {
         may
     }
 
-    /// Whether a caller may wait for a message without posting a receive, as most may.
+    /// Whether it is worth trying to wait for a message without posting a receive, as it mostly is.
     #[inline]
     pub fn may_await(&mut self) -> bool {
-        let may = self.is_plain() && !self.awaited.is_waiting();
-        if may && self.awaited_in_vain != 0 {
-            self.awaited_in_vain -= 1;
-            return false;
+        if self.awaited_in_vain == 0 {
+            return true;
         }
-        may
+        if self.matching == Matching::Plain {
+            self.awaited_in_vain -= 1;
+        }
+        false
     }
 
     /// A message begins to come in parts that no receive is posted for.

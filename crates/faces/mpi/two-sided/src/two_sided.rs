@@ -157,6 +157,7 @@ impl TwoSided {
         if design == Design::Direct {
             self.matching = Matching::Direct;
             self.alerts += 1;
+            self.awaited_in_vain = 1;
         }
         self
     }

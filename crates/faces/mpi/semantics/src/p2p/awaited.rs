@@ -1,7 +1,7 @@
 //! Receives that are waited for in the call that starts them, as most are: while nothing is out of the ordinary they
 //! need no name, and no place among those that wait.
 
-use super::{RecvBuffer, finish, finish_in, selector, start_receive};
+use super::{RecvBuffer, finish_in, finish_inside, selector, start_receive_inside};
 use crate::constants::{MPI_ANY_SOURCE, MPI_PROC_NULL};
 use crate::failure::CompletionFailure;
 use crate::handle::CommHandle;
@@ -30,23 +30,22 @@ pub fn recv(
     tag: i32,
     comm: CommHandle,
 ) -> Result<Status, CompletionFailure> {
-    if !is_shared() {
-        let mut process = enter();
-        if process.runtime.face.may_await()
-            && let Some((selector, region)) = process.short_receive(&buffer, source, tag, comm)
-            && process.runtime.face.begin_awaiting(selector, region)
-        {
-            return match wait(process, (source, comm)) {
-                ShortWait::Came(status) => Ok(status),
-                ShortWait::GoesOn(process, patience) => {
-                    go_on(process, patience, (&buffer, source, tag, comm))
-                }
-            };
-        }
+    let mut process = enter();
+    if !is_shared()
+        && process.runtime.face.may_await()
+        && let Some((selector, region)) = process.short_receive(&buffer, source, tag, comm)
+        && process.runtime.face.begin_awaiting(selector, region)
+    {
+        return match wait(process, (source, comm)) {
+            ShortWait::Came(status) => Ok(status),
+            ShortWait::GoesOn(process, patience) => {
+                go_on(process, patience, (&buffer, source, tag, comm))
+            }
+        };
     }
-    match start_receive(&buffer, source, tag, comm, true)? {
+    match start_receive_inside(&mut process, &buffer, (source, tag, comm), true)? {
         None => Ok(Status::PROC_NULL),
-        Some(id) => finish(id),
+        Some(id) => finish_inside(process, id),
     }
 }
 
@@ -59,13 +58,9 @@ fn go_on(
     (buffer, source, tag, comm): (&RecvBuffer, i32, i32, CommHandle),
 ) -> Result<Status, CompletionFailure> {
     process.runtime.face.end_awaiting();
-    drop(process);
-    let started = start_receive(buffer, source, tag, comm, true);
-    let process = enter();
-    match started {
+    match start_receive_inside(&mut process, buffer, (source, tag, comm), true) {
         Ok(Some(id)) => finish_in(process, patience, id),
         other => {
-            let mut process = process;
             process.runtime.watch.part();
             Ok(other.map(|_| Status::PROC_NULL)?)
         }

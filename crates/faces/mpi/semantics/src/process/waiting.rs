@@ -73,9 +73,18 @@ pub(crate) fn wait_within<T>(ready: impl FnMut(&mut Process) -> Option<T>) -> (E
 #[inline]
 pub(crate) fn wait_for<T>(
     operation: Option<RequestId>,
+    ready: impl FnMut(&mut Process) -> Option<T>,
+) -> (Entered, T) {
+    wait_inside(enter(), operation, ready)
+}
+
+/// The same by a thread that has entered the state already.
+#[inline]
+pub(crate) fn wait_inside<T>(
+    mut process: Entered,
+    operation: Option<RequestId>,
     mut ready: impl FnMut(&mut Process) -> Option<T>,
 ) -> (Entered, T) {
-    let mut process = enter();
     if let Some(value) = ready(&mut process) {
         return (process, value);
     }
