@@ -83,12 +83,18 @@ fn grids_and_times() {
         let told = "<MP_Sync: <-> 0 messages came";
         outcome.ok().says(&["0: >MP_Sync()"]).says(&["0: <MP_Sync"]).says(&[told]);
         outcome.says(&["WARNING - MP_Set knows nothing called nothing"]);
-        let table = std::fs::read_to_string(&file).expect("process 0 has written it");
-        let is_told = |what: &str| assert!(table.contains(what), "{what} is not in\n{table}");
-        is_told("all of it");
-        is_told("GFlops");
-        is_told("MB/sec");
-        is_told(&format!("on {ranks} processors"));
+        let of_steps = format!("{}.steps", file.display());
+        for file in [file.as_os_str(), of_steps.as_ref()] {
+            let table = std::fs::read_to_string(file).expect("process 0 has written it");
+            let is_told = |what: &str| assert!(table.contains(what), "{what} is not in\n{table}");
+            is_told("all of it");
+            is_told("GFlops");
+            is_told("MB/sec");
+            is_told(&format!("on {ranks} processors"));
+        }
+        // At `MP_Set("debug", 2)`, at 3, and at `MP_Set_Debug(2)`.
+        let entered = outcome.story().matches("0: >MP_Sync()").count();
+        assert_eq!(entered, 3, "{}", outcome.story());
     }
 }
 

@@ -29,6 +29,21 @@ fn each_code_has_its_provocation() {
 }
 
 #[test]
+fn items_of_every_kind_arrive() {
+    passes("items", &METHODS, &[2], &[]);
+    passes("items", &["shm"], &[1, 3], &[]);
+}
+
+#[test]
+fn one_that_aborts_ends_the_job() {
+    let mpi = Mpi::ferry();
+    for ranks in [1, 3] {
+        let outcome = Job::new(&mpi, ranks, &mpi.nexus_program("items")).arg("abort").run();
+        outcome.code(9).says(&["no coffee left"]);
+    }
+}
+
+#[test]
 fn the_example_runs() {
     let mpi = Mpi::ferry();
     let program = mpi.nexus_example("nexus_ring");

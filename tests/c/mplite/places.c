@@ -23,6 +23,7 @@ static void grids(void)
 
 static void times(char *file)
 {
+    char by_step[1024];
     double before = MP_Time();
     MP_Enter("all of it");
     for (int i = 0; i < 3; i++) {
@@ -39,6 +40,8 @@ static void times(char *file)
     CHECK(MP_Get_Time("nothing") == 0);
     CHECK(MP_Time() >= before);
     MP_Time_Report(file);
+    snprintf(by_step, sizeof by_step, "%s.steps", file);
+    MD_Time_Report(by_step, 4);
     MP_Zero_Time("work");
     CHECK(MP_Get_Time("work") == 0);
     MP_Reset_Time();
@@ -51,6 +54,9 @@ int main(int argc, char **argv)
     MP_Set("debug", 2), MP_Sync();
     MP_Set("debug", 3), MP_Sync();
     MP_Set("debug", 0), MP_Sync();
+    /* The level by its own call: at 2 calls are told of again, at 0 no more. */
+    MP_Set_Debug(2), MP_Sync();
+    MP_Set_Debug(0), MP_Sync();
     MP_Set("nothing", 1);
     int number = 7, other = 8, remapped;
     MP_memmove(&other, &number, sizeof other);

@@ -1,6 +1,6 @@
 //! Jobs that meet as wholes. Those of more processes are programs in C (`tests/c/nexus/jobs.c`).
 
-use crate::world::until;
+use crate::world::{PATIENCE, run, until};
 use ferry_config::Config;
 use ferry_nexus::{Buffer, Endpoint, FaultKind, Nexus, NexusError, Startpoint};
 use std::net::SocketAddr;
@@ -47,27 +47,29 @@ fn jobs_meet_by_every_method_and_part() {
         let url = a.open_job_door(HERE).unwrap().to_string();
         let [to_b, to_a] = meet(&a, &of_a, &b, &of_b, &url);
         assert_eq!((to_a.homes(), to_b.homes()), (vec![a.home()], vec![b.home()]));
-        send(&to_a, 1).unwrap();
-        send(&to_b, 2).unwrap();
-        let mut came = [None; 2];
-        until(&[&a, &b], method, || {
-            came = [came[0].or(at_a.try_recv().ok()), came[1].or(at_b.try_recv().ok())];
-            came == [Some(1), Some(2)]
-        });
-        assert_eq!(to_a.method().unwrap(), method);
         let faults = Arc::new(Mutex::new(Vec::new()));
         let noted = faults.clone();
         a.on_fault(move |fault| noted.lock().unwrap().push((fault.kind, fault.peer)));
+        // Who sends first waits for the other's answer.
+        let running = [&a, &b].map(|nexus| run(std::slice::from_ref(nexus)));
+        send(&to_a, 1).unwrap();
+        send(&to_b, 2).unwrap();
+        assert_eq!(at_a.recv_timeout(PATIENCE), Ok(1), "{method}");
+        assert_eq!(at_b.recv_timeout(PATIENCE), Ok(2), "{method}");
+        assert_eq!(to_a.method().unwrap(), method);
         b.detach(&to_a).unwrap();
         let expected = [(FaultKind::ShutdownNormally, Some(b.home()))];
-        until(&[&a, &b], "it is gone", || *faults.lock().unwrap() == expected);
+        until(&[], "it is gone", || *faults.lock().unwrap() == expected);
         assert!(matches!(send(&to_a, 3), Err(NexusError::Gone { .. })));
         assert!(matches!(send(&to_b, 3), Err(NexusError::Gone { .. })));
         // The door serves one job after the other.
         let [_, to_a] = meet(&a, &of_a, &b, &of_b, &url);
         send(&to_a, 4).unwrap();
-        until(&[&a, &b], "it came again", || at_a.try_recv() == Ok(4));
+        assert_eq!(at_a.recv_timeout(PATIENCE), Ok(4), "{method}");
+        let [of_a, of_b] = running;
+        drop(of_b);
         b.finish().unwrap();
+        drop(of_a);
         a.finish().unwrap();
     }
 }
