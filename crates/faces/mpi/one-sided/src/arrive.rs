@@ -139,7 +139,7 @@ impl OneSided {
         mut batch: &[u8],
     ) -> Option<()> {
         while !batch.is_empty() {
-            let ((header, payload), rest) = batch::next(batch)?;
+            let (header, payload, rest) = batch::next(batch)?;
             self.frame(transfer, peer, &header, payload);
             batch = rest;
         }

@@ -68,15 +68,13 @@ fn write(all: &mut Vec<u8>, header: &Header, payload: &[u8]) {
     all.extend_from_slice(payload);
 }
 
-/// A frame of a batch: its header and its payload.
-type BatchedFrame<'a> = (Header, &'a [u8]);
-
-/// The next frame of a batch's payload, and what follows it. `None`: it is none, or one that no batch has.
-pub(crate) fn next(batch: &[u8]) -> Option<(BatchedFrame<'_>, &[u8])> {
+/// The next frame of a batch's payload: its header, its payload, and what follows it. `None`: it is none, or one that no
+/// batch has.
+pub(crate) fn next(batch: &[u8]) -> Option<(Header, &[u8], &[u8])> {
     let (header, len) = Header::decode(batch).ok()?;
     let (payload, rest) = batch.get(HEADER_LEN..)?.split_at_checked(len as usize)?;
     let is_sound = SHARE.contains(header.handler) && header.handler != BATCH;
-    is_sound.then_some(((header, payload), rest))
+    is_sound.then_some((header, payload, rest))
 }
 
 #[cfg(test)]
@@ -94,7 +92,7 @@ mod tests {
         assert_eq!(last.header, Header::new(BATCH));
         let (mut rest, mut found) = (&bytes[..], Vec::new());
         while !rest.is_empty() {
-            let ((header, payload), behind) = next(rest).expect("a frame of the batch");
+            let (header, payload, behind) = next(rest).expect("a frame of the batch");
             found.push((header, payload.to_vec()));
             rest = behind;
         }
@@ -151,7 +149,7 @@ mod tests {
         #[test]
         fn any_bytes_are_survived(bytes: Vec<u8>) {
             let mut rest = &bytes[..];
-            while let Some((_, behind)) = next(rest) {
+            while let Some((_, _, behind)) = next(rest) {
                 prop_assert!(behind.len() < rest.len());
                 rest = behind;
             }

@@ -168,7 +168,10 @@ impl Process {
         for peer in new {
             self.failures.known.push(peer);
             self.failures.epoch += 1;
-            self.own_events.note(OwnEvent::Failed { process: peer.0 });
+            // Those of a job that was left are lost, too, and have not failed.
+            if peer.0 < self.identity.size || self.acquaintances.world_of(peer).is_some() {
+                self.own_events.note(OwnEvent::Failed { process: peer.0 });
+            }
             self.fail_windows_of(peer);
             self.tell_agreements(peer);
             self.spread_revocations();

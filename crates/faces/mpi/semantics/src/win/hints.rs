@@ -95,18 +95,13 @@ pub(super) fn forbids_locks(info: &Info) -> bool {
     info.get(NO_LOCKS) == Some("true")
 }
 
-/// What members say of their part of a window.
-type SaidSize = fn(&MemoryOffer) -> u64;
-
 /// All members must be as the program says, who all say the same: they find out alike.
 pub(super) fn check_sameness(info: &Info, offers: &[MemoryOffer]) -> Result<()> {
-    let same: [(&str, &str, SaidSize); 2] = [
-        (SAME_SIZE, "size", |offer| offer.size),
-        (SAME_DISP_UNIT, "disp_unit", |offer| offer.unit),
-    ];
-    for (key, argument, of) in same {
-        let first = offers.first().map(of);
-        let other = offers.iter().map(of).enumerate().find(|(_, value)| Some(*value) != first);
+    let sizes: Vec<u64> = offers.iter().map(|offer| offer.size).collect();
+    let units: Vec<u64> = offers.iter().map(|offer| offer.unit).collect();
+    for (key, argument, all) in [(SAME_SIZE, "size", sizes), (SAME_DISP_UNIT, "disp_unit", units)] {
+        let first = all.first().copied();
+        let other = all.iter().enumerate().find(|(_, value)| Some(**value) != first);
         if let (Some("true"), Some((rank, value))) = (info.get(key), other) {
             let first = first.unwrap_or(0);
             let text = format!(
