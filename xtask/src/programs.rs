@@ -1,18 +1,27 @@
 //! Programs that were not written for Ferry: fetched, built unchanged with its wrappers, and their own
 //! tests run. `tests/programs.toml` says which and how.
 
+mod catalogue;
+mod debian;
+mod outcome;
+mod script;
+mod source;
+
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use serde::Deserialize;
+use ferry_peers::Mpi;
 
 use crate::build::{self, Profile};
 use crate::test::Tally;
-use crate::{layout, needs, step};
+use crate::{layout, needs, peers, step};
+use catalogue::{AUTOMATIC, Program};
+use outcome::Outcome;
+use script::Script;
 
 /// What to run.
 #[derive(Args, Debug)]
@@ -23,60 +32,32 @@ pub(crate) struct ProgramsOptions {
     #[arg(long)]
     fresh: bool,
     /// MPI to build and run with, a prefix with bin/mpicc and bin/mpiexec, instead of Ferry
-    #[arg(long, value_name = "PREFIX")]
+    #[arg(long, value_name = "PREFIX", conflicts_with = "compare")]
     against: Option<PathBuf>,
-}
-
-/// `tests/programs.toml`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Catalogue {
-    program: Vec<Program>,
-}
-
-/// One program.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Program {
-    name: String,
-    /// Debian's source package.
-    package: String,
-    /// What it is, for people.
-    about: String,
-    /// Debian's packages that building takes.
-    needs: Vec<String>,
-    /// Whether it is a part of the tests.
-    #[serde(default)]
-    quick: bool,
-    /// Shell scripts that run in the source's folder.
-    build: String,
-    test: String,
-}
-
-/// How one went.
-struct Outcome {
-    name: String,
-    built: Duration,
-    tested: Duration,
-    /// Why not, where it failed.
-    failed: Option<String>,
+    /// Build and run with MPICH and Open MPI as well, fetched from PyPI, and show the times side by side
+    #[arg(long)]
+    compare: bool,
+    /// Run the tests by these methods instead of those that tests/programs.toml names
+    #[arg(long, value_delimiter = ',')]
+    methods: Vec<String>,
+    /// Remove sources and builds afterwards, and leave the logs
+    #[arg(long)]
+    clean: bool,
 }
 
 /// Builds and tests, and prints a table.
 pub(crate) fn run(options: &ProgramsOptions) -> Result<()> {
-    let prefix = match &options.against {
-        Some(prefix) => std::path::absolute(prefix)?,
-        None => build::prefix(Profile::Release)?,
-    };
-    let chosen = catalogue()?.chosen(&options.names)?;
-    let outcomes: Vec<Outcome> =
-        chosen.iter().map(|program| program.outcome(&prefix, options.fresh)).collect();
-    println!("{:>10}  {:>8}  {:>8}", "program", "build", "test");
-    for outcome in &outcomes {
-        let (built, tested) = (outcome.built.as_secs_f64(), outcome.tested.as_secs_f64());
-        let how = outcome.failed.as_deref().unwrap_or("passed");
-        println!("{:>10}  {built:>6.1} s  {tested:>6.1} s  {how}", outcome.name);
+    let chosen = catalogue::read()?.chosen(&options.names)?;
+    let mut outcomes = Vec::new();
+    for mpi in contenders(options)? {
+        for (program, is_asked) in &chosen {
+            outcomes.extend(mpi.outcomes(program, *is_asked, options));
+        }
+        if options.clean {
+            mpi.clean()?;
+        }
     }
+    outcome::print(&outcomes);
     if outcomes.iter().any(|outcome| outcome.failed.is_some()) {
         bail!("not all programs pass");
     }
@@ -86,12 +67,14 @@ pub(crate) fn run(options: &ProgramsOptions) -> Result<()> {
 /// The quick ones as a part of `cargo xtask test`; one that cannot be fetched here is left out.
 pub(crate) fn tests() -> Result<Tally> {
     let mut tally = Tally::default();
-    for program in catalogue()?.program.iter().filter(|program| program.quick) {
-        if let Err(error) = program.prepare() {
+    let ferry = Contender::ferry(layout::ferry());
+    for program in catalogue::read()?.program.iter().filter(|program| program.quick) {
+        if let Err(error) = ferry.prepare(program) {
             step::say(&format!("left out: {} ({error:#})", program.about));
             continue;
         }
-        match program.outcome(&layout::ferry(), false).failed {
+        let outcome = ferry.run(program, &program.methods[0], true);
+        match outcome.failed {
             None => tally.passed += 1,
             Some(why) => {
                 eprintln!("xtask: {}: {why}", program.name);
@@ -102,204 +85,177 @@ pub(crate) fn tests() -> Result<Tally> {
     Ok(tally)
 }
 
-fn catalogue() -> Result<Catalogue> {
-    let file = layout::root().join("tests/programs.toml");
-    let text = fs::read_to_string(&file).with_context(|| file.display().to_string())?;
-    toml::from_str(&text).with_context(|| file.display().to_string())
-}
-
-impl Catalogue {
-    fn chosen(self, names: &[String]) -> Result<Vec<Program>> {
-        let known: Vec<&str> = self.program.iter().map(|p| p.name.as_str()).collect();
-        if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
-            bail!("no program is called {name}: there are {}", known.join(", "));
-        }
-        let is_chosen = |p: &Program| names.is_empty() || names.contains(&p.name);
-        Ok(self.program.into_iter().filter(is_chosen).collect())
-    }
-}
-
+/// Where everything lies.
 fn folder() -> PathBuf {
     layout::target().join("programs")
 }
 
-impl Program {
-    fn source(&self) -> PathBuf {
+/// An MPI that programs are built and run with.
+struct Contender {
+    /// For people, and the folder of its builds.
+    name: String,
+    prefix: PathBuf,
+    /// Whether it knows Ferry's methods.
+    is_ferry: bool,
+}
+
+fn contenders(options: &ProgramsOptions) -> Result<Vec<Contender>> {
+    if let Some(prefix) = &options.against {
+        let prefix = std::path::absolute(prefix)?;
+        let name = prefix.file_name().context("the prefix has no name")?;
+        let name = format!("against-{}", name.to_string_lossy());
+        return Ok(vec![Contender { name, prefix, is_ferry: false }]);
+    }
+    let mut all = vec![Contender::ferry(build::prefix(Profile::Release)?)];
+    if options.compare {
+        let others = [Mpi::Mpich, Mpi::OpenMpi];
+        peers::ensure(&others)?;
+        all.extend(others.map(|mpi| Contender {
+            name: mpi.package().to_owned(),
+            prefix: peers::prefix(mpi),
+            is_ferry: false,
+        }));
+    }
+    Ok(all)
+}
+
+impl Contender {
+    fn ferry(prefix: PathBuf) -> Self {
+        Self { name: "ferry".to_owned(), prefix, is_ferry: true }
+    }
+
+    /// Where its builds lie.
+    fn builds(&self) -> PathBuf {
         folder().join(&self.name)
     }
 
-    /// Fetches the source and what building takes.
-    fn prepare(&self) -> Result<()> {
-        needs::packages(&self.needs)?;
-        if !self.source().exists() {
-            unpack(&archive(&self.package)?, &self.source())?;
-        }
-        Ok(())
+    /// The Python that scripts find first.
+    fn venv(&self) -> PathBuf {
+        self.builds().join("python")
     }
 
-    fn outcome(&self, prefix: &Path, fresh: bool) -> Outcome {
-        let none = Duration::ZERO;
-        let mut outcome =
-            Outcome { name: self.name.clone(), built: none, tested: none, failed: None };
-        outcome.failed = self.all(prefix, fresh, &mut outcome).err().map(|e| format!("{e:#}"));
+    fn source(&self, program: &Program) -> PathBuf {
+        self.builds().join(&program.name)
+    }
+
+    /// Fetches the source and what building takes. The version.
+    fn prepare(&self, program: &Program) -> Result<String> {
+        needs::packages(&program.needs)?;
+        fs::create_dir_all(self.builds()).with_context(|| self.builds().display().to_string())?;
+        let is_python = matches!(program.source, source::Source::Pypi(_));
+        if is_python || !program.python.is_empty() {
+            peers::venv(&self.venv())?;
+            let mut pip = peers::pip(&self.venv());
+            pip.args(["install", "-q", "setuptools>=77", "wheel"]).args(&program.python);
+            step::quiet(&mut pip)?;
+        }
+        let archive = program.source.archive(&self.venv())?;
+        if !self.source(program).exists() {
+            source::unpack(&archive, &self.source(program))?;
+        }
+        Ok(source::version(&archive))
+    }
+
+    /// Builds a program, and tests it by each method.
+    fn outcomes(
+        &self,
+        program: &Program,
+        is_asked: bool,
+        options: &ProgramsOptions,
+    ) -> Vec<Outcome> {
+        if options.fresh {
+            let _ = fs::remove_dir_all(self.source(program));
+        }
+        let none = [AUTOMATIC.to_owned()];
+        let methods = match (self.is_ferry && is_asked, options.methods.is_empty()) {
+            (false, _) => &none[..],
+            (true, false) => &options.methods[..],
+            (true, true) => &program.methods[..],
+        };
+        methods.iter().map(|method| self.run(program, method, is_asked)).collect()
+    }
+
+    /// Builds unless that is done, and tests if asked to.
+    fn run(&self, program: &Program, method: &str, is_tested: bool) -> Outcome {
+        let mut outcome = Outcome::new(&self.name, &program.name, method);
+        outcome.failed = self.all(program, is_tested, &mut outcome).err().map(|e| format!("{e:#}"));
         outcome
     }
 
-    fn all(&self, prefix: &Path, fresh: bool, outcome: &mut Outcome) -> Result<()> {
-        if fresh && self.source().exists() {
-            fs::remove_dir_all(self.source())?;
-        }
-        self.prepare()?;
-        let done = self.source().join(".built-by-ferry");
+    fn all(&self, program: &Program, is_tested: bool, outcome: &mut Outcome) -> Result<()> {
+        outcome.version = self.prepare(program)?;
+        let done = self.source(program).join(".built");
         if !done.exists() {
-            step::say(&format!("building {} ({})", self.name, self.about));
-            outcome.built = self.script("build", &self.build, prefix)?;
+            step::say(&format!("{}: building {} ({})", self.name, program.name, program.about));
+            let script = self.script(program, "build", AUTOMATIC);
+            outcome.built = Some(script.run().context("the build failed")?);
             File::create(done)?;
         }
-        step::say(&format!("testing {} ({})", self.name, self.about));
-        outcome.tested = self.script("test", &self.test, prefix)?;
+        if is_tested {
+            let method = &outcome.method;
+            step::say(&format!("{}: testing {} ({method})", self.name, program.name));
+            let script = self.script(program, "test", method);
+            outcome.tested = Some(script.run().context("the test failed")?);
+        }
         Ok(())
     }
 
-    /// Runs a script with the wrappers and the launcher of `prefix` first on the path.
-    fn script(&self, what: &str, script: &str, prefix: &Path) -> Result<Duration> {
-        let log = folder().join(format!("{}-{what}.log", self.name));
+    /// A step with the wrappers and the launcher of this MPI first on the path.
+    fn script<'a>(&self, program: &'a Program, what: &str, method: &str) -> Script<'a> {
+        let (text, minutes) = match what {
+            "build" => (&program.build, program.minutes.build),
+            _ => (&program.test, program.minutes.test),
+        };
+        let by = if method == AUTOMATIC { String::new() } else { format!("-{method}") };
+        Script {
+            what: format!("{} {what}{by}", program.name),
+            text,
+            dir: self.source(program),
+            log: self.builds().join(format!("{}-{what}{by}.log", program.name)),
+            variables: self.variables(method),
+            limit: Duration::from_secs(60 * minutes),
+        }
+    }
+
+    fn variables(&self, method: &str) -> Vec<(String, OsString)> {
         let path = std::env::var_os("PATH").unwrap_or_default();
-        let paths = std::iter::once(prefix.join("bin")).chain(std::env::split_paths(&path));
-        let out = File::create(&log).with_context(|| log.display().to_string())?;
-        let begun = Instant::now();
-        let status = Command::new("bash")
-            .args(["-euo", "pipefail", "-c", script])
-            .current_dir(self.source())
-            .env("PATH", std::env::join_paths(paths)?)
-            .env("LD_LIBRARY_PATH", prefix.join("lib"))
-            .stdin(Stdio::null())
-            .stdout(out.try_clone()?)
-            .stderr(out)
-            .status()
-            .context("cannot start bash")?;
-        if !status.success() {
-            bail!("the {what} failed; {} ends with\n{}", log.display(), end_of(&log));
+        let first = [self.venv().join("bin"), self.prefix.join("bin")];
+        let paths = first.into_iter().chain(std::env::split_paths(&path));
+        let path = std::env::join_paths(paths).unwrap_or(path);
+        let mut variables = vec![
+            ("PATH".to_owned(), path),
+            ("LD_LIBRARY_PATH".to_owned(), self.prefix.join("lib").into()),
+            ("MPI_PREFIX".to_owned(), self.prefix.clone().into()),
+            ("PROGRAMS".to_owned(), self.builds().into()),
+        ];
+        if method != AUTOMATIC {
+            variables.push(("FERRY_METHODS".to_owned(), method.into()));
         }
-        Ok(begun.elapsed())
-    }
-}
-
-/// The last lines of a log.
-fn end_of(log: &Path) -> String {
-    let text = fs::read(log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    let text = text.unwrap_or_default();
-    let lines: Vec<&str> = text.lines().collect();
-    lines[lines.len().saturating_sub(20)..].join("\n")
-}
-
-/// The upstream source of a Debian package, fetched unless it is here.
-fn archive(package: &str) -> Result<PathBuf> {
-    let dir = folder().join("fetched");
-    if let Some(found) = fetched(&dir, package)? {
-        return Ok(found);
-    }
-    if !step::on_path("apt-get") {
-        bail!("its source comes from Debian's package {package}, and this system has no apt-get");
-    }
-    let config = apt_config(&dir)?;
-    step::say(&format!("fetching the source of {package}"));
-    let apt = || {
-        let mut apt = Command::new("apt-get");
-        apt.env("APT_CONFIG", &config).current_dir(&dir);
-        apt
-    };
-    step::quiet(apt().args(["update", "-qq"]))?;
-    step::quiet(apt().args(["source", "--download-only", "--tar-only", package]))?;
-    fetched(&dir, package)?.with_context(|| {
-        format!("apt-get fetched no {package}_*.orig.tar.* into {}", dir.display())
-    })
-}
-
-fn fetched(dir: &Path, package: &str) -> Result<Option<PathBuf>> {
-    let Ok(entries) = fs::read_dir(dir) else { return Ok(None) };
-    for entry in entries {
-        let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with(&format!("{package}_")) && name.contains(".orig.tar.") {
-            return Ok(Some(path));
+        // Open MPI wants to be asked twice by root, and told that ranks may be more than cores.
+        if !self.is_ferry {
+            for name in ["OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM"] {
+                variables.push((name.to_owned(), "1".into()));
+            }
+            variables.push((
+                "PRTE_MCA_rmaps_default_mapping_policy".to_owned(),
+                ":oversubscribe".into(),
+            ));
         }
+        variables
     }
-    Ok(None)
+
+    /// Removes all but the logs.
+    fn clean(&self) -> Result<()> {
+        for entry in fs::read_dir(self.builds())? {
+            let path = entry?.path();
+            if path.is_dir() {
+                fs::remove_dir_all(&path).with_context(|| display(&path))?;
+            }
+        }
+        Ok(())
+    }
 }
 
-/// A configuration of apt with source packages, apart from the system's, which is left as it is.
-fn apt_config(dir: &Path) -> Result<PathBuf> {
-    for part in ["parts", "lists/partial", "cache/archives/partial"] {
-        let part = dir.join("apt").join(part);
-        fs::create_dir_all(&part).with_context(|| part.display().to_string())?;
-    }
-    let mut found = 0;
-    let system = Path::new("/etc/apt");
-    let listed = fs::read_dir(system.join("sources.list.d"));
-    let others = listed.into_iter().flatten().flatten().map(|entry| entry.path());
-    for file in std::iter::once(system.join("sources.list")).chain(others) {
-        let Ok(text) = fs::read_to_string(&file) else { continue };
-        let name = file.file_name().unwrap_or_default();
-        fs::write(dir.join("apt/parts").join(name), with_sources(&text))?;
-        found += 1;
-    }
-    if found == 0 {
-        bail!("/etc/apt names no places to fetch from");
-    }
-    let apt = dir.join("apt");
-    let config = format!(
-        "Dir::Etc::sourceparts \"{apt}/parts\";\nDir::Etc::sourcelist \"/dev/null\";\n\
-         Dir::State::lists \"{apt}/lists\";\nDir::Cache \"{apt}/cache\";\n\
-         APT::Sandbox::User \"root\";\n",
-        apt = apt.display()
-    );
-    let path = apt.join("apt.conf");
-    fs::write(&path, config)?;
-    Ok(path)
-}
-
-/// A list of package sources that names source packages, too: in either form that apt reads.
-fn with_sources(text: &str) -> String {
-    let line = |line: &str| match (line.strip_prefix("Types:"), line.strip_prefix("deb ")) {
-        (Some(types), _) if !types.contains("deb-src") => format!("{line} deb-src\n"),
-        (_, Some(rest)) => format!("{line}\ndeb-src {rest}\n"),
-        _ => format!("{line}\n"),
-    };
-    text.lines().map(line).collect()
-}
-
-/// Unpacks an archive with one folder at its top.
-fn unpack(archive: &Path, to: &Path) -> Result<()> {
-    let fresh = to.with_extension("unpacking");
-    let _ = fs::remove_dir_all(&fresh);
-    fs::create_dir_all(&fresh).with_context(|| fresh.display().to_string())?;
-    let mut tar = Command::new("tar");
-    step::quiet(tar.arg("-xf").arg(archive).args(["--strip-components=1", "-C"]).arg(&fresh))?;
-    fs::rename(&fresh, to).with_context(|| to.display().to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sources_are_asked_for_in_both_forms_of_lists() {
-        let new = with_sources("Types: deb\nURIs: http://a\n");
-        assert_eq!(new, "Types: deb deb-src\nURIs: http://a\n");
-        assert_eq!(with_sources("Types: deb deb-src\n"), "Types: deb deb-src\n");
-        let old = with_sources("# comment\ndeb http://a b main\n");
-        assert_eq!(old, "# comment\ndeb http://a b main\ndeb-src http://a b main\n");
-    }
-
-    #[test]
-    fn the_catalogue_is_understood_and_names_are_checked() {
-        let names = |chosen: Vec<Program>| chosen.into_iter().map(|p| p.name).collect::<Vec<_>>();
-        assert_eq!(names(catalogue().unwrap().chosen(&[]).unwrap()).len(), 4);
-        let one = ["fftw".to_owned()];
-        assert_eq!(names(catalogue().unwrap().chosen(&one).unwrap()), one);
-        let error = catalogue().unwrap().chosen(&["fttw".to_owned()]).err().unwrap();
-        assert!(error.to_string().contains("there are hpl, fftw"), "{error}");
-        assert!(catalogue().unwrap().program.iter().any(|program| program.quick));
-    }
+fn display(path: &Path) -> String {
+    path.display().to_string()
 }
