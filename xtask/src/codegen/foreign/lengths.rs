@@ -1,31 +1,23 @@
 //! How many elements an array has: an expression in the wrapper, before anything is checked.
 
+use super::super::kinds;
 use super::super::model::{Function, Param, rust_name};
 
 /// The length of the array `param`. A negative number gives none.
 pub(super) fn of(function: &Function, param: &Param) -> Option<String> {
     let named = param.length.as_deref().filter(|name| function.param(name).is_some());
     match (param.name.as_str(), named) {
-        ("array_of_info" | "array_of_errcodes", _) => at_root(function),
+        ("array_of_info", _) => Some("lengths::at_root(comm, root, lengths::of(count))".to_owned()),
         ("sendtypes" | "recvtypes", _) => Some(members(function, param)),
         (_, Some("num_elements")) => Some("lengths::stored(num_elements)".to_owned()),
         (_, Some(name)) => Some(format!("lengths::of({})", rust_name(name))),
-        (_, None) => ["count", "incount", "n"]
+        // As many as there are requests. Of other arrays no argument tells the length.
+        (_, None) if param.ty == kinds::STATUS => ["count", "incount"]
             .into_iter()
             .find(|name| function.param(name).is_some())
             .map(|name| format!("lengths::of({name})")),
+        (_, None) => None,
     }
-}
-
-/// Arrays that count at the root alone.
-fn at_root(function: &Function) -> Option<String> {
-    let length = match function.name.as_str() {
-        "MPI_Comm_spawn" => "lengths::of(maxprocs)",
-        // How many processes that makes is told by an array.
-        "MPI_Comm_spawn_multiple" => "lengths::of(count)",
-        _ => return None,
-    };
-    Some(format!("lengths::at_root(comm, root, {length})"))
 }
 
 /// One for each member of the communicator, or for each neighbour.

@@ -2,7 +2,8 @@
 
 use core::ffi::c_int;
 
-use ferry_abi::calls::{datatype, datatype_contents};
+use ferry_abi::calls::datatype_contents;
+use ferry_abi::convert::OutCount;
 use ferry_abi::types::{Aint, Count};
 use ferry_mpi::Result;
 use ferry_mpi::constants::{MPI_COMBINER_DARRAY, MPI_COMBINER_SUBARRAY};
@@ -17,10 +18,12 @@ use crate::abi::Abi;
 unsafe fn translate<A: Abi>(combiner: c_int, is_large: bool, integers: *mut c_int) {
     // SAFETY: as the caller vouches; the places follow from the combiner.
     unsafe {
-        let dims = *integers;
         // With large counts the sizes stand elsewhere.
         match (combiner, is_large) {
-            (MPI_COMBINER_SUBARRAY, false) => each(integers, 3 * dims + 1, 1, A::order_outward),
+            (MPI_COMBINER_SUBARRAY, false) => {
+                let dims = *integers;
+                each(integers, 3 * dims + 1, 1, A::order_outward);
+            }
             (MPI_COMBINER_SUBARRAY, true) => each(integers, 1, 1, A::order_outward),
             (MPI_COMBINER_DARRAY, _) => {
                 // Size, rank and the number of dimensions stand before, and without large counts the sizes.
@@ -49,23 +52,22 @@ unsafe fn each(integers: *mut c_int, first: c_int, count: c_int, outward: fn(c_i
     }
 }
 
-/// The combiner of a datatype.
-fn combiner(handle: DatatypeHandle) -> Result<c_int> {
+/// The combiner of a datatype, and whether it has large counts.
+fn made_by(handle: DatatypeHandle) -> Result<(c_int, bool)> {
     let (mut counts, mut combiner) = ([0i64; 4], 0);
     let [integers, addresses, large, datatypes] = counts.each_mut();
     // SAFETY: local variables.
     unsafe {
         datatype_contents::type_get_envelope_c(
             handle,
-            ferry_abi::convert::OutCount::count(integers),
-            ferry_abi::convert::OutCount::count(addresses),
-            ferry_abi::convert::OutCount::count(large),
-            ferry_abi::convert::OutCount::count(datatypes),
+            OutCount::count(integers),
+            OutCount::count(addresses),
+            OutCount::count(large),
+            OutCount::count(datatypes),
             &mut combiner,
         )?;
     }
-    let _ = datatype::type_size;
-    Ok(combiner)
+    Ok((combiner, counts[2] > 0))
 }
 
 /// `MPI_Type_get_contents`.
@@ -89,7 +91,7 @@ pub unsafe fn type_get_contents<A: Abi>(
             array_of_addresses,
             array_of_datatypes,
         )?;
-        translate::<A>(combiner(handle)?, false, array_of_integers);
+        translate::<A>(made_by(handle)?.0, false, array_of_integers);
     }
     Ok(())
 }
@@ -119,7 +121,8 @@ pub unsafe fn type_get_contents_c<A: Abi>(
             array_of_large_counts,
             array_of_datatypes,
         )?;
-        translate::<A>(combiner(handle)?, max_large_counts > 0, array_of_integers);
+        let (combiner, is_large) = made_by(handle)?;
+        translate::<A>(combiner, is_large, array_of_integers);
     }
     Ok(())
 }

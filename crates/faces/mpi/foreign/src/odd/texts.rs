@@ -2,7 +2,7 @@
 
 use core::ffi::{c_char, c_int};
 
-use ferry_abi::calls::{dynamic, env, version};
+use ferry_abi::calls::{dynamic, env};
 use ferry_abi::convert::{store, store_text};
 use ferry_mpi::constants::{MPI_ERR_NO_SPACE, MPI_MAX_PORT_NAME, MPI_MAX_PROCESSOR_NAME};
 use ferry_mpi::handle::InfoHandle;
@@ -72,7 +72,6 @@ pub unsafe fn get_processor_name<A: Abi>(name: *mut c_char, resultlen: *mut c_in
 
 /// `MPI_Abi_get_version`: it is not the standard's ABI.
 pub unsafe fn abi_get_version<A: Abi>(abi_major: *mut c_int, abi_minor: *mut c_int) -> Result<()> {
-    let _ = version::abi_get_version as *const ();
     // SAFETY: checked pointers.
     unsafe {
         store(abi_major, -1);

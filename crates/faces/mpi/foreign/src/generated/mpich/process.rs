@@ -121,11 +121,6 @@ pub unsafe extern "C" fn PMPI_Comm_spawn(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut intercomm_place = unsafe { HandlePlace::new(intercomm, false, true) };
     let intercomm = intercomm_place.pointer();
-    // SAFETY: NULL, or what the standard says of the argument.
-    let mut array_of_errcodes_place = unsafe {
-        NumberPlace::new(array_of_errcodes.cast(), false, Face::error_inward, Face::error_outward)
-    };
-    let array_of_errcodes = array_of_errcodes_place.pointer().cast();
     Face::error_outward(entry("MPI_Comm_spawn", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("intercomm", intercomm)?;
@@ -172,11 +167,6 @@ pub unsafe extern "C" fn PMPI_Comm_spawn_multiple(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut intercomm_place = unsafe { HandlePlace::new(intercomm, false, true) };
     let intercomm = intercomm_place.pointer();
-    // SAFETY: NULL, or what the standard says of the argument.
-    let mut array_of_errcodes_place = unsafe {
-        NumberPlace::new(array_of_errcodes.cast(), false, Face::error_inward, Face::error_outward)
-    };
-    let array_of_errcodes = array_of_errcodes_place.pointer().cast();
     Face::error_outward(entry("MPI_Comm_spawn_multiple", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("intercomm", intercomm)?;

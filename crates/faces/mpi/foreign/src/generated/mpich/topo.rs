@@ -190,17 +190,6 @@ pub unsafe extern "C" fn PMPI_Dist_graph_create(
     };
     let sources = sources_list.pointer();
     // SAFETY: NULL, or what the standard says of the argument.
-    let mut destinations_list = unsafe {
-        NumberList::new(
-            destinations.cast_mut(),
-            lengths::of(n),
-            (true, false),
-            Face::rank_inward,
-            Face::rank_outward,
-        )
-    };
-    let destinations = destinations_list.pointer();
-    // SAFETY: NULL, or what the standard says of the argument.
     let mut comm_dist_graph_place = unsafe { HandlePlace::new(comm_dist_graph, false, true) };
     let comm_dist_graph = comm_dist_graph_place.pointer();
     Face::error_outward(entry("MPI_Dist_graph_create", On::Comm(comm_old), || {
