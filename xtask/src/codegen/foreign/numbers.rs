@@ -91,7 +91,8 @@ impl Values {
     /// The front end's `impl Numbers`.
     pub(super) fn numbers(&self, front: &FrontEnd, rules: &Rules) -> Result<String> {
         let mut text = format!(
-            "//! Numbers of {}. Written by `cargo xtask codegen`; do not edit.\n\n\
+            "//! Numbers of {}. Written by `cargo xtask codegen`; do not edit.\n\
+             #![allow(clippy::manual_range_patterns)]\n\n\
              use crate::generated::numbers::Numbers;\nuse crate::{}::{};\n\nimpl Numbers for {} {{\n",
             front.title, front.module, front.face, front.face
         );

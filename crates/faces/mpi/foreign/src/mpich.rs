@@ -1,7 +1,7 @@
 //! MPICH's ABI (`libmpi.so.12`), which Intel MPI and Cray MPI share: handles are `int`s, but those of files; a status has
 //! five `int`s.
 
-mod data;
+pub mod data;
 mod handle;
 mod status;
 pub mod types;

@@ -27,8 +27,8 @@ macro_rules! constants {
     )* };
 }
 
-// The module's names are the standard's constants.
-mod exported {
+/// Constants that are variables there; the names are MPI's.
+pub mod exported {
     #![allow(non_upper_case_globals)]
     use super::ConstantAddress;
 

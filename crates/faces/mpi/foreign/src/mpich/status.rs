@@ -29,7 +29,7 @@ impl NativeStatus for IntStatus {
     #[inline]
     fn inward(&self) -> Status {
         let high = (self.count_high_and_cancelled as u32 >> 1) as u64;
-        let bytes = high << 32 | u64::from(self.count_low as u32);
+        let bytes = (high << 32) | u64::from(self.count_low as u32);
         let mut status =
             Status::message(Mpich::rank_inward(self.source), Mpich::tag_inward(self.tag), bytes);
         status.set_cancelled(self.count_high_and_cancelled & 1 != 0);
@@ -42,7 +42,7 @@ impl NativeStatus for IntStatus {
         let bytes = status.bytes();
         self.count_low = bytes as u32 as c_int;
         self.count_high_and_cancelled =
-            ((bytes >> 32) as u32) as c_int * 2 | c_int::from(status.cancelled());
+            (((bytes >> 32) as u32 as c_int) << 1) | c_int::from(status.cancelled());
         self.source = Mpich::rank_outward(status.source);
         self.tag = Mpich::tag_outward(status.tag);
         if status.error != old_error {

@@ -1,4 +1,5 @@
 //! Numbers of MPICH. Written by `cargo xtask codegen`; do not edit.
+#![allow(clippy::manual_range_patterns)]
 
 use crate::generated::numbers::Numbers;
 use crate::mpich::Mpich;
