@@ -16,6 +16,7 @@ mod experiments;
 mod failing;
 mod failover;
 mod faults;
+mod foreign;
 mod fortran;
 mod forward;
 mod hosts;
