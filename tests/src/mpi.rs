@@ -50,6 +50,14 @@ impl Mpi {
         found.installed()
     }
 
+    /// MPICH 5 with its own ABI, which Intel MPI and Cray MPI share.
+    ///
+    /// # Panics
+    /// If it is not installed.
+    pub fn mpich_native() -> Self {
+        Self::at("mpich-native", root().join("target/peers/mpich"), "mpicc").installed()
+    }
+
     /// Intel MPI's run-time, which brings no compiler wrapper: programs come from another's.
     ///
     /// # Panics

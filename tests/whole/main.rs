@@ -17,6 +17,7 @@ mod experiments;
 mod failing;
 mod failover;
 mod faults;
+mod foreign;
 mod fortran;
 mod forward;
 mod hosts;

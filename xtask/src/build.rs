@@ -78,16 +78,29 @@ const MPI: SharedLibrary = SharedLibrary {
     file: "libmpi_abi.so",
     version: "1",
     libraries: &[],
+    is_linked_with: true,
+};
+
+/// The library of programs that were built for MPICH, or for what has its ABI.
+const MPICH: SharedLibrary = SharedLibrary {
+    archive: "libferry_foreign.a",
+    generated: "crates/faces/mpi/foreign/generated/mpich",
+    file: "libmpi.so",
+    version: "12",
+    libraries: &[],
+    is_linked_with: false,
 };
 
 /// The packages of the library and the programs.
-const PACKAGES: [&str; 18] = [
+const PACKAGES: [&str; 20] = [
     "-p",
     "ferry-cli",
     "-p",
     "ferry-abi",
     "-p",
     "ferry-fortran",
+    "-p",
+    "ferry-foreign",
     "-p",
     "ferry-portals3",
     "-p",
@@ -159,6 +172,10 @@ fn lay_out(built: &Path, prefix: &Path, names: &[(&str, &[&str])]) -> Result<()>
         fs::create_dir_all(&dir).with_context(|| format!("cannot create {}", dir.display()))?;
     }
     MPI.link(built, &prefix.join("lib"))?;
+    // The demo builds its programs itself.
+    if built.join(MPICH.archive).exists() {
+        MPICH.link(built, &prefix.join("lib"))?;
+    }
     // The demo shows MPI in C alone.
     fortran::install(built, prefix)?;
     FACES.iter().try_for_each(|library| library.install(built, prefix))?;

@@ -8,6 +8,7 @@
 mod checks;
 mod constants;
 mod coverage;
+mod foreign;
 mod fortran;
 mod header;
 mod kinds;
@@ -50,8 +51,8 @@ pub(crate) fn run(check: bool) -> Result<()> {
 }
 
 /// All generated files from the data in `spec`.
-fn generate(spec: &Path) -> Result<Files> {
-    let spec = spec::Spec::read(spec)?;
+fn generate(folder: &Path) -> Result<Files> {
+    let spec = spec::Spec::read(folder)?;
     let model = model::Model::new(&spec)?;
     let mut files = Files::new();
     files.insert("include/mpi.h".into(), header::write(&spec, &model)?);
@@ -67,6 +68,9 @@ fn generate(spec: &Path) -> Result<Files> {
     for (path, text) in fortran::write(&spec)? {
         files.insert(path, text);
     }
+    for (path, text) in foreign::write(folder, &spec, &model)? {
+        files.insert(path, text);
+    }
     rustfmt::all(&mut files)?;
     Ok(files)
 }
@@ -80,7 +84,7 @@ fn differences(root: &Path, files: &Files) -> Result<Vec<(PathBuf, String)>> {
             stale.push((path.clone(), summary(path, &old, text)));
         }
     }
-    for generated in [WRAPPERS, fortran::ENTRY_POINTS] {
+    for generated in [WRAPPERS, fortran::ENTRY_POINTS, foreign::MPICH_WRAPPERS] {
         let Ok(folder) = fs::read_dir(root.join(generated)) else { continue };
         for entry in folder {
             let path = Path::new(generated).join(entry?.file_name());

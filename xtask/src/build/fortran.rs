@@ -16,6 +16,7 @@ const FORTRAN: SharedLibrary = SharedLibrary {
     file: "libmpi_abi_fortran.so",
     version: "0",
     libraries: &["-lmpi_abi"],
+    is_linked_with: true,
 };
 
 /// The sources of the modules.

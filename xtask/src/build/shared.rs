@@ -20,6 +20,8 @@ pub(super) struct SharedLibrary {
     pub(super) version: &'static str,
     /// Of the prefix, by which it is linked.
     pub(super) libraries: &'static [&'static str],
+    /// Programs are linked with it here, for which it has a name without a version.
+    pub(super) is_linked_with: bool,
 }
 
 impl SharedLibrary {
@@ -45,7 +47,10 @@ impl SharedLibrary {
             step::quiet(cc.args(["-lpthread", "-lm", "-ldl", "-lgcc_s", "-lc"]))?;
             fs::rename(&fresh, &shared)?;
         }
-        symlink(&name, &lib.join(self.file))
+        if self.is_linked_with {
+            symlink(&name, &lib.join(self.file))?;
+        }
+        Ok(())
     }
 
     fn command(&self, name: &str, archive: &Path, lib: &Path, out: &Path) -> Command {

@@ -58,6 +58,8 @@ pub(super) struct Param {
     pub(super) ty: Type,
     pub(super) shape: Shape,
     pub(super) root_only: bool,
+    /// The parameter or constant that tells the length of an array.
+    pub(super) length: Option<String>,
     /// Null, or whatever else is no value of the kind, is legal.
     pub(super) null: bool,
     /// The declaration in C, and the type in Rust.
@@ -187,6 +189,7 @@ impl Param {
             c,
             rust,
             null: special.null,
+            length: parameter.length.as_ref().and_then(|length| Some(length.as_str()?.to_owned())),
             name: parameter.name,
             kind: parameter.kind,
             dir: parameter.dir,

@@ -18,7 +18,7 @@ pub(super) fn write(model: &Model) -> Vec<(String, String)> {
 
 /// The module that has those for its children.
 pub(super) fn index(model: &Model) -> String {
-    let mut text = String::from(
+    let head = String::from(
         "//! The C functions, by chapter of the standard. Written by `cargo xtask codegen`; do not \
          edit.\n//!\n//! Each checks its arguments and calls its implementation in \
          [`calls`](crate::calls); one that has\n//! none yet fails with \
@@ -28,12 +28,18 @@ pub(super) fn index(model: &Model) -> String {
          #![allow(missing_docs, unused_imports, clippy::missing_safety_doc, \
          clippy::too_many_arguments)]\n\n",
     );
+    modules(model, &head, IMPORTS)
+}
+
+/// A module that has a child for each chapter, between its head and what the children use.
+pub(super) fn modules(model: &Model, head: &str, imports: &str) -> String {
+    let mut text = head.to_owned();
     let mut modules: Vec<&str> = model.chapters.iter().map(|(c, _)| c.module.as_str()).collect();
     modules.sort_unstable();
     for module in modules {
         writeln!(text, "pub mod {module};").unwrap();
     }
-    text.push_str(IMPORTS);
+    text.push_str(imports);
     text
 }
 
@@ -82,25 +88,35 @@ fn wrapper(function: &Function) -> String {
         "#[unsafe(no_mangle)]\npub unsafe extern \"C\" fn P{name}({}) -> {} {{\n{}\n}}\n",
         params.join(", "),
         function.result.rust,
-        if function.is_plain { plain_body(function) } else { body(function) },
+        if function.is_plain {
+            plain_body(function)
+        } else {
+            body(function, implementation(function).as_deref())
+        },
     )
 }
 
-fn call(function: &Function) -> Option<String> {
+fn implementation(function: &Function) -> Option<String> {
     let (module, name) = function.call.as_ref()?;
+    Some(call(function, &format!("calls::{module}::{name}")))
+}
+
+/// The call of what serves a function.
+pub(super) fn call(function: &Function, path: &str) -> String {
     let arguments: Vec<String> = function.params.iter().map(|p| p.pass()).collect();
-    Some(format!(
+    format!(
         "// SAFETY: the program vouches for its arguments.\n\
-         unsafe {{ calls::{module}::{name}({}) }}",
+         unsafe {{ {path}({}) }}",
         arguments.join(", ")
-    ))
+    )
 }
 
 fn plain_body(function: &Function) -> String {
-    call(function).unwrap_or_else(|| format!("plain_unbuilt(\"{}\")", function.name))
+    implementation(function).unwrap_or_else(|| format!("plain_unbuilt(\"{}\")", function.name))
 }
 
-fn body(function: &Function) -> String {
+/// The checks, and the call of what serves it, if anything does.
+pub(super) fn body(function: &Function, call: Option<&str>) -> String {
     let name = &function.name;
     let entry = if function.is_anytime { "entry_anytime" } else { "entry" };
     let (mut on, _) = on(function);
@@ -109,7 +125,7 @@ fn body(function: &Function) -> String {
         first = format!("// SAFETY: NULL or a handle of the program's.\nlet on = {on};\n");
         on = "on".to_owned();
     }
-    let Some(call) = call(function) else {
+    let Some(call) = call else {
         return format!("{first}unbuilt(\"{name}\", {on})");
     };
     let mut text = String::new();

@@ -1,0 +1,34 @@
+//! MPICH's ABI (`libmpi.so.12`), which Intel MPI and Cray MPI share: handles are `int`s, but those of files; a status has
+//! five `int`s.
+
+pub mod data;
+mod handle;
+mod status;
+pub mod types;
+
+pub use handle::{FileAddress, IntHandle};
+pub use status::IntStatus;
+
+use ferry_mpi::handle::kind;
+
+use crate::abi::Abi;
+
+/// The front end of `libmpi.so.12`.
+#[derive(Clone, Copy, Debug)]
+pub enum Mpich {}
+
+impl Abi for Mpich {
+    type Comm = IntHandle<kind::Comm>;
+    type Datatype = IntHandle<kind::Datatype>;
+    type Win = IntHandle<kind::Win>;
+    type File = FileAddress;
+    type Session = IntHandle<kind::Session>;
+    type Status = IntStatus;
+
+    const STATUS_IGNORE: usize = 1;
+    const IN_PLACE: usize = -1isize as usize;
+    const BUFFER_AUTOMATIC: usize = -2isize as usize;
+    const MAX_PORT_NAME: usize = 256;
+    const MAX_PROCESSOR_NAME: usize = 128;
+    const DISPLACEMENT_CURRENT: i64 = -54_278_278;
+}
