@@ -159,6 +159,41 @@ pub unsafe extern "C" fn PMPIX_Comm_shrink(comm: CommHandle, newcomm: *mut CommH
     }))
 }
 
+#[unsafe(export_name = "mpich_MPIX_File_get_failed")]
+pub unsafe extern "C" fn PMPIX_File_get_failed(fh: FileHandle, group: *mut GroupHandle) -> c_int {
+    let fh = fh.inward();
+    // SAFETY: NULL, or what the standard says of the argument.
+    let mut group_place = unsafe { HandlePlace::new(group, false, true) };
+    let group = group_place.pointer();
+    Face::error_outward(entry("MPIX_File_get_failed", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::pointer("group", group)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::file_get_failed(fh, group) }
+    }))
+}
+
+#[unsafe(export_name = "mpich_MPIX_File_is_revoked")]
+pub unsafe extern "C" fn PMPIX_File_is_revoked(fh: FileHandle, flag: *mut c_int) -> c_int {
+    let fh = fh.inward();
+    Face::error_outward(entry("MPIX_File_is_revoked", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::file_is_revoked(fh, flag) }
+    }))
+}
+
+#[unsafe(export_name = "mpich_MPIX_File_revoke")]
+pub unsafe extern "C" fn PMPIX_File_revoke(fh: FileHandle) -> c_int {
+    let fh = fh.inward();
+    Face::error_outward(entry("MPIX_File_revoke", On::File(fh), || {
+        check::handle("fh", fh)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::file_revoke(fh) }
+    }))
+}
+
 #[unsafe(export_name = "mpich_MPIX_Win_get_failed")]
 pub unsafe extern "C" fn PMPIX_Win_get_failed(win: WinHandle, group: *mut GroupHandle) -> c_int {
     let win = win.inward();
