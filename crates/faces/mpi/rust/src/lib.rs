@@ -57,6 +57,7 @@
 //! - [`Equivalence`], [`Buffer`], [`View`], [`ViewMut`]: what can be sent, and columns, boxes and pieces of it;
 //! - [`Window`], [`Epoch`], [`Cells`], [`DynamicWindow`]: memory of each process that the others access;
 //! - [`PartitionedSend`], [`PartitionedReceive`]: messages in parts;
+//! - [`File`], [`FileOptions`], [`FilePattern`]: files that all processes share;
 //! - [`Group`], [`Cartesian`], [`GraphCommunicator`]: sets, grids and graphs of processes;
 //! - [`Session`]: uses of MPI beside or without a universe;
 //! - [`Error`], [`ErrorClass`]: what went wrong, instead of an abort.
@@ -98,7 +99,9 @@ mod envelope;
 mod equivalence;
 mod error;
 mod failure;
+mod file;
 mod group;
+mod hints;
 mod leaves;
 mod leaving;
 mod nonblocking;
@@ -125,6 +128,9 @@ pub use error::{Error, ErrorClass, Result};
 pub use failure::Agreed;
 #[cfg(feature = "derive")]
 pub use ferry_derive::Equivalence;
+pub use file::{
+    DataRepresentation, File, FileOptions, FilePattern, SplitRead, SplitWrite, delete_file,
+};
 pub use group::{Group, GroupOrder};
 pub use leaving::{run, run_with};
 pub use op::{Bits, Number, Op, Ordered, Truth};

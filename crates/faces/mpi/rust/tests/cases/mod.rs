@@ -3,6 +3,7 @@
 mod collectives;
 mod communicators;
 mod failures;
+mod files;
 mod guests;
 mod messages;
 mod neighbours;
@@ -89,6 +90,12 @@ cases! {
     neighbours::collectives_that_do_not_block on [1, 4], over tcp;
     neighbours::sends_of_every_kind on [2], over tcp;
     neighbours::names_and_hints on [2];
+    files::each_sees_its_own_part on [1, 2, 4, 5], over tcp;
+    files::arrays_are_dealt_out on [1, 2, 4, 6];
+    files::pointers_move on [1, 3, 4], over tcp;
+    files::accesses_that_do_not_block on [1, 2, 4];
+    files::other_representations on [1, 3];
+    files::what_files_refuse on [1, 2];
     guests::another_face_shares_the_links on [2, 4];
     guests::heads_come_before_their_payloads on [2, 4];
     worlds::processes_of_another_world_are_met on [2, 4];
