@@ -59,6 +59,8 @@
 //! - [`PartitionedSend`], [`PartitionedReceive`]: messages in parts;
 //! - [`File`], [`FileOptions`], [`FilePattern`]: files that all processes share;
 //! - [`Group`], [`Cartesian`], [`GraphCommunicator`]: sets, grids and graphs of processes;
+//! - [`Intercommunicator`], [`ChildProgram`], [`ListeningPort`], [`join`]: two groups that talk, spawned processes,
+//!   other jobs;
 //! - [`Session`]: uses of MPI beside or without a universe;
 //! - [`Error`], [`ErrorClass`]: what went wrong, instead of an abort.
 //!
@@ -94,6 +96,7 @@ mod buffer;
 mod collective;
 mod communicator;
 mod data;
+mod dynamic;
 mod envelope;
 #[allow(unsafe_code, reason = "Rust's own types are equivalent to datatypes")]
 mod equivalence;
@@ -102,6 +105,7 @@ mod failure;
 mod file;
 mod group;
 mod hints;
+mod intercommunicator;
 mod leaves;
 mod leaving;
 mod nonblocking;
@@ -120,8 +124,12 @@ mod varcount;
 mod view;
 mod window;
 
-pub use communicator::Communicator;
+pub use communicator::{Communicator, Likeness, ProcessKind};
 pub use data::{Buffer, Incoming, Outgoing};
+pub use dynamic::{
+    ChildProgram, ChildWorld, ListeningPort, join, look_up_service, publish_service,
+    withdraw_service,
+};
 pub use envelope::{Destination, Source, Status, Tag};
 pub use equivalence::{Basic, Equivalence, Field, Layout};
 pub use error::{Error, ErrorClass, Result};
@@ -132,6 +140,7 @@ pub use file::{
     DataRepresentation, File, FileOptions, FilePattern, SplitRead, SplitWrite, delete_file,
 };
 pub use group::{Group, GroupOrder};
+pub use intercommunicator::{InterRoot, Intercommunicator};
 pub use leaving::{run, run_with};
 pub use op::{Bits, Number, Op, Ordered, Truth};
 pub use partitioned::{Part, PartitionedReceive, PartitionedSend, ReceiveRound, SendRound};

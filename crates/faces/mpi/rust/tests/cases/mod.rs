@@ -2,6 +2,7 @@
 
 mod collectives;
 mod communicators;
+mod dynamic;
 mod failures;
 mod files;
 mod guests;
@@ -96,6 +97,12 @@ cases! {
     files::accesses_that_do_not_block on [1, 2, 4];
     files::other_representations on [1, 3];
     files::what_files_refuse on [1, 2];
+    dynamic::two_groups_talk on [2, 4, 5], over tcp;
+    dynamic::groups_are_joined_without_a_communicator on [2, 3];
+    dynamic::children_are_spawned on [1, 2, 3], over tcp;
+    dynamic::is_a_child on [1];
+    dynamic::ports_join_groups on [2, 4], over tcp;
+    dynamic::sockets_join_processes on [2];
     guests::another_face_shares_the_links on [2, 4];
     guests::heads_come_before_their_payloads on [2, 4];
     worlds::processes_of_another_world_are_met on [2, 4];
