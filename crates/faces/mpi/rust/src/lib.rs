@@ -61,6 +61,9 @@
 //! - [`Group`], [`Cartesian`], [`GraphCommunicator`]: sets, grids and graphs of processes;
 //! - [`Intercommunicator`], [`ChildProgram`], [`ListeningPort`], [`join`]: two groups that talk, spawned processes,
 //!   other jobs;
+//! - [`Repeated`]: operations that are made once and started again and again;
+//! - [`PackWriter`], [`PackReader`]: elements of several types in one row of bytes;
+//! - [`AttributeKey`]: values that communicators carry;
 //! - [`Session`]: uses of MPI beside or without a universe;
 //! - [`Error`], [`ErrorClass`]: what went wrong, instead of an abort.
 //!
@@ -92,6 +95,7 @@
 // The derive macro names this crate, also in its own tests.
 extern crate self as ferry;
 
+mod attribute;
 mod buffer;
 mod collective;
 mod communicator;
@@ -110,7 +114,9 @@ mod leaves;
 mod leaving;
 mod nonblocking;
 mod op;
+mod packed;
 mod partitioned;
+mod persistent;
 mod point_to_point;
 mod probe;
 mod reduction;
@@ -124,6 +130,7 @@ mod varcount;
 mod view;
 mod window;
 
+pub use attribute::AttributeKey;
 pub use communicator::{Communicator, Likeness, ProcessKind};
 pub use data::{Buffer, Incoming, Outgoing};
 pub use dynamic::{
@@ -143,7 +150,9 @@ pub use group::{Group, GroupOrder};
 pub use intercommunicator::{InterRoot, Intercommunicator};
 pub use leaving::{run, run_with};
 pub use op::{Bits, Number, Op, Ordered, Truth};
+pub use packed::{PackReader, PackWriter, PackedForm};
 pub use partitioned::{Part, PartitionedReceive, PartitionedSend, ReceiveRound, SendRound};
+pub use persistent::{Repeated, RepeatedRound};
 pub use probe::Message;
 pub use request::{Completed, Lent, Mixed, Request, wait_all, wait_any, wait_some};
 pub use scope::{Scope, scope, try_scope};
