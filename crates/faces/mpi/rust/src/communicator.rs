@@ -1,10 +1,14 @@
 //! Communicators (MPI-5.0 §7.4).
 
 use crate::error::{Error, ErrorClass, Result, in_call};
+use crate::hints::{info_of, pairs_of};
 use crate::universe::admit;
 use ferry_mpi::comm::create;
 use ferry_mpi::comm::split_type::split_type;
-use ferry_mpi::constants::{MPI_COMM_TYPE_SHARED, MPI_UNDEFINED};
+use ferry_mpi::constants::{
+    MPI_COMM_TYPE_HW_GUIDED, MPI_COMM_TYPE_HW_UNGUIDED, MPI_COMM_TYPE_SHARED, MPI_CONGRUENT,
+    MPI_IDENT, MPI_SIMILAR, MPI_UNDEFINED,
+};
 use ferry_mpi::handle::CommHandle;
 use ferry_mpi::info::Info;
 use ferry_mpi::process::enter;
@@ -19,6 +23,32 @@ use std::sync::Arc;
 /// [`Threading::Multiple`]: crate::Threading::Multiple
 #[derive(Clone, Debug)]
 pub struct Communicator(Arc<CommunicatorInner>);
+
+/// What the processes of a part have in common ([`Communicator::split_by`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProcessKind<'a> {
+    /// They can share memory.
+    SharedMemory,
+    /// They share a part of the machine that is smaller than what this communicator spans, whatever Ferry knows of.
+    SmallerDomain,
+    /// They share a resource of this kind, by its name (`mpi_hw_resource_type`).
+    Hardware(&'a str),
+    /// This process is in no part.
+    Nobody,
+}
+
+/// How two communicators compare ([`Communicator::compare`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Likeness {
+    /// They are one.
+    Same,
+    /// The same processes in the same order.
+    Congruent,
+    /// The same processes in another order.
+    Similar,
+    /// Different processes.
+    Different,
+}
 
 #[derive(Debug)]
 struct CommunicatorInner {
@@ -42,6 +72,12 @@ impl Communicator {
         let comm = process.comm(handle)?;
         let (rank, size) = (comm.rank as usize, comm.size() as usize);
         Ok(Communicator(Arc::new(CommunicatorInner { handle, rank, size })))
+    }
+
+    /// One side of an intercommunicator: its partners are `others` processes.
+    pub(crate) fn between(handle: CommHandle, others: usize) -> Result<Self> {
+        let rank = enter().comm(handle)?.rank as usize;
+        Ok(Communicator(Arc::new(CommunicatorInner { handle, rank, size: others })))
     }
 
     pub(crate) fn made(handle: CommHandle) -> Result<Option<Self>> {
@@ -102,14 +138,7 @@ impl Communicator {
     pub fn split(&self, color: Option<u32>, key: i32) -> Result<Option<Communicator>> {
         in_call("split", || {
             admit()?;
-            let color = match color {
-                None => MPI_UNDEFINED,
-                Some(color) => i32::try_from(color).map_err(|_| {
-                    let text = format!("colour {color} is too large: the most is {}", i32::MAX);
-                    Error::new(ErrorClass::ARG, text)
-                })?,
-            };
-            Communicator::made(create::split(self.handle(), color, key)?)
+            Communicator::made(create::split(self.handle(), color_of(color)?, key)?)
         })
     }
 
@@ -130,6 +159,49 @@ impl Communicator {
             let made = split_type(self.handle(), MPI_COMM_TYPE_SHARED, 0, &Info::new())?;
             Communicator::made(made)?
                 .ok_or_else(|| Error::new(ErrorClass::COMM, "splitting gave no communicator"))
+        })
+    }
+
+    /// Splits into communicators of the processes that share something of the machine, ordered by key and then by rank
+    /// here (`MPI_Comm_split_type`). All processes must call.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// use ferry::ProcessKind;
+    /// let world = universe.world();
+    /// let node = world.split_by(&ProcessKind::SharedMemory, 0)?.unwrap();
+    /// assert_eq!(node.size(), world.split_shared()?.size());
+    /// assert!(world.split_by(&ProcessKind::Hardware("no such thing"), 0)?.is_none());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn split_by(&self, kind: &ProcessKind<'_>, key: i32) -> Result<Option<Communicator>> {
+        in_call("split_by", || {
+            admit()?;
+            let (kind, hints) = match kind {
+                ProcessKind::SharedMemory => (MPI_COMM_TYPE_SHARED, None),
+                ProcessKind::SmallerDomain => (MPI_COMM_TYPE_HW_UNGUIDED, None),
+                ProcessKind::Hardware(name) => {
+                    (MPI_COMM_TYPE_HW_GUIDED, Some(("mpi_hw_resource_type", *name)))
+                }
+                ProcessKind::Nobody => (MPI_UNDEFINED, None),
+            };
+            let info = info_of(hints.as_slice())?;
+            Communicator::made(split_type(self.handle(), kind, key, &info)?)
+        })
+    }
+
+    /// How it compares with another: by its processes, and whether it is the same (`MPI_Comm_compare`).
+    pub fn compare(&self, other: &Communicator) -> Result<Likeness> {
+        in_call("compare", || {
+            admit()?;
+            Ok(match ferry_mpi::comm::compare(self.handle(), other.handle())? {
+                MPI_IDENT => Likeness::Same,
+                MPI_CONGRUENT => Likeness::Congruent,
+                MPI_SIMILAR => Likeness::Similar,
+                _ => Likeness::Different,
+            })
         })
     }
 
@@ -176,9 +248,8 @@ impl Communicator {
             admit()?;
             let process = enter();
             process.comm(self.handle())?;
-            let Some(entry) = process.comms.get(self.handle()) else { return Ok(Vec::new()) };
-            let owned = |(key, value): (&str, &str)| (key.to_owned(), value.to_owned());
-            Ok(entry.info.iter().map(owned).collect())
+            let entry = process.comms.get(self.handle());
+            Ok(entry.map_or_else(Vec::new, |entry| pairs_of(&entry.info)))
         })
     }
 
@@ -186,8 +257,7 @@ impl Communicator {
     pub fn set_info(&self, hints: &[(&str, &str)]) -> Result<()> {
         in_call("set_info", || {
             admit()?;
-            let mut info = Info::new();
-            hints.iter().try_for_each(|(key, value)| info.set(key, value))?;
+            let info = info_of(hints)?;
             let mut process = enter();
             process.comm(self.handle())?;
             Ok(process.set_hints(self.handle(), &ferry_mpi::hints::known(&info))?)
@@ -198,6 +268,15 @@ impl Communicator {
     /// while this communicator lives.
     pub fn as_raw(&self) -> usize {
         self.handle().0
+    }
+
+    /// Ends it when all that was begun on it has ended; all processes must call (`MPI_Comm_disconnect`). Other clones
+    /// give errors afterwards.
+    pub fn disconnect(self) -> Result<()> {
+        in_call("disconnect", || {
+            admit()?;
+            Ok(ferry_mpi::comm::disconnect(self.handle())?)
+        })
     }
 
     /// Ends all processes of the job; `code` becomes its exit status (`MPI_Abort`).
@@ -225,4 +304,13 @@ impl Communicator {
         let text = format!("rank {rank} is outside the communicator: ranks are 0 to {last}");
         Error::new(class, text)
     }
+}
+
+/// A colour as the layers below take it.
+pub(crate) fn color_of(color: Option<u32>) -> Result<i32> {
+    let Some(color) = color else { return Ok(MPI_UNDEFINED) };
+    i32::try_from(color).map_err(|_| {
+        let text = format!("colour {color} is too large: the most is {}", i32::MAX);
+        Error::new(ErrorClass::ARG, text)
+    })
 }

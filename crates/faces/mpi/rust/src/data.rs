@@ -39,7 +39,10 @@ pub trait Buffer: sealed::Sealed {
     note = "slice arrays, `&array[..]`, to send their elements; send `text.as_bytes()` for text; derive \
             `Equivalence` for structs"
 )]
-pub trait Outgoing: lend::Out {}
+pub trait Outgoing: lend::Out {
+    /// The elements.
+    type Element: Equivalence;
+}
 
 /// What can be received into: a [`Buffer`] or a [`ViewMut`].
 #[diagnostic::on_unimplemented(
@@ -47,12 +50,23 @@ pub trait Outgoing: lend::Out {}
     label = "neither a `Buffer` (a value with `Equivalence`, a slice or vector of such values) nor a `ViewMut`",
     note = "slice arrays, `&mut array[..]`, to receive their elements; derive `Equivalence` for structs"
 )]
-pub trait Incoming: lend::In {}
+pub trait Incoming: lend::In {
+    /// The elements.
+    type Element: Equivalence;
+}
 
-impl<D: Buffer + ?Sized> Outgoing for D {}
-impl<T: Equivalence> Outgoing for View<'_, T> {}
-impl<D: Buffer + ?Sized> Incoming for D {}
-impl<T: Equivalence> Incoming for ViewMut<'_, T> {}
+impl<D: Buffer + ?Sized> Outgoing for D {
+    type Element = D::Item;
+}
+impl<T: Equivalence> Outgoing for View<'_, T> {
+    type Element = T;
+}
+impl<D: Buffer + ?Sized> Incoming for D {
+    type Element = D::Item;
+}
+impl<T: Equivalence> Incoming for ViewMut<'_, T> {
+    type Element = T;
+}
 
 pub(crate) mod lend {
     use super::{

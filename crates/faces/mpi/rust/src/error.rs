@@ -98,6 +98,52 @@ classes! {
     RMA_SHARED = MPI_ERR_RMA_SHARED;
     /// Something that this kind of window cannot do.
     RMA_FLAVOR = MPI_ERR_RMA_FLAVOR;
+    /// Two accesses to a window that exclude each other.
+    RMA_CONFLICT = MPI_ERR_RMA_CONFLICT;
+    /// Invalid file.
+    FILE = MPI_ERR_FILE;
+    /// No such file.
+    NO_SUCH_FILE = MPI_ERR_NO_SUCH_FILE;
+    /// There is such a file, and a new one was asked for.
+    FILE_EXISTS = MPI_ERR_FILE_EXISTS;
+    /// A file that others have open.
+    FILE_IN_USE = MPI_ERR_FILE_IN_USE;
+    /// A name that no file can have.
+    BAD_FILE = MPI_ERR_BAD_FILE;
+    /// The system does not permit it.
+    ACCESS = MPI_ERR_ACCESS;
+    /// Ways of opening that exclude each other.
+    AMODE = MPI_ERR_AMODE;
+    /// A file, or a file system, that can only be read.
+    READ_ONLY = MPI_ERR_READ_ONLY;
+    /// A file system that is full.
+    NO_SPACE = MPI_ERR_NO_SPACE;
+    /// More than this user may store.
+    QUOTA = MPI_ERR_QUOTA;
+    /// The system could not read or write.
+    IO = MPI_ERR_IO;
+    /// Processes gave different values where all must give one.
+    NOT_SAME = MPI_ERR_NOT_SAME;
+    /// Invalid displacement.
+    DISP = MPI_ERR_DISP;
+    /// A data representation that nobody has registered.
+    UNSUPPORTED_DATAREP = MPI_ERR_UNSUPPORTED_DATAREP;
+    /// Data that cannot be converted to or from a representation.
+    CONVERSION = MPI_ERR_CONVERSION;
+    /// Processes that could not be started.
+    SPAWN = MPI_ERR_SPAWN;
+    /// A port that nobody has opened, or where nobody answers.
+    PORT = MPI_ERR_PORT;
+    /// A service that nobody has published.
+    NAME = MPI_ERR_NAME;
+    /// A service that cannot be published or withdrawn.
+    SERVICE = MPI_ERR_SERVICE;
+    /// An invalid key of a hint.
+    INFO_KEY = MPI_ERR_INFO_KEY;
+    /// An invalid value of a hint.
+    INFO_VALUE = MPI_ERR_INFO_VALUE;
+    /// A number that is too large for what it should count.
+    VALUE_TOO_LARGE = MPI_ERR_VALUE_TOO_LARGE;
     /// Anything else.
     OTHER = MPI_ERR_OTHER;
 }
@@ -106,6 +152,11 @@ impl ErrorClass {
     /// The class's value in the standard ABI.
     pub const fn code(self) -> i32 {
         self.0
+    }
+
+    /// The class of an error code of the standard ABI.
+    pub(crate) fn of_code(code: i32) -> Self {
+        ErrorClass(ferry_mpi::error::codes::class_of(code).unwrap_or(code))
     }
 
     /// The class's name in the standard, such as `MPI_ERR_RANK`.

@@ -57,7 +57,13 @@
 //! - [`Equivalence`], [`Buffer`], [`View`], [`ViewMut`]: what can be sent, and columns, boxes and pieces of it;
 //! - [`Window`], [`Epoch`], [`Cells`], [`DynamicWindow`]: memory of each process that the others access;
 //! - [`PartitionedSend`], [`PartitionedReceive`]: messages in parts;
+//! - [`File`], [`FileOptions`], [`FilePattern`]: files that all processes share;
 //! - [`Group`], [`Cartesian`], [`GraphCommunicator`]: sets, grids and graphs of processes;
+//! - [`Intercommunicator`], [`ChildProgram`], [`ListeningPort`], [`join`]: two groups that talk, spawned processes,
+//!   other jobs;
+//! - [`Repeated`]: operations that are made once and started again and again;
+//! - [`PackWriter`], [`PackReader`]: elements of several types in one row of bytes;
+//! - [`AttributeKey`]: values that communicators carry;
 //! - [`Session`]: uses of MPI beside or without a universe;
 //! - [`Error`], [`ErrorClass`]: what went wrong, instead of an abort.
 //!
@@ -89,21 +95,28 @@
 // The derive macro names this crate, also in its own tests.
 extern crate self as ferry;
 
+mod attribute;
 mod buffer;
 mod collective;
 mod communicator;
 mod data;
+mod dynamic;
 mod envelope;
 #[allow(unsafe_code, reason = "Rust's own types are equivalent to datatypes")]
 mod equivalence;
 mod error;
 mod failure;
+mod file;
 mod group;
+mod hints;
+mod intercommunicator;
 mod leaves;
 mod leaving;
 mod nonblocking;
 mod op;
+mod packed;
 mod partitioned;
+mod persistent;
 mod point_to_point;
 mod probe;
 mod reduction;
@@ -117,18 +130,29 @@ mod varcount;
 mod view;
 mod window;
 
-pub use communicator::Communicator;
+pub use attribute::AttributeKey;
+pub use communicator::{Communicator, Likeness, ProcessKind};
 pub use data::{Buffer, Incoming, Outgoing};
+pub use dynamic::{
+    ChildProgram, ChildWorld, ListeningPort, join, look_up_service, publish_service,
+    withdraw_service,
+};
 pub use envelope::{Destination, Source, Status, Tag};
 pub use equivalence::{Basic, Equivalence, Field, Layout};
 pub use error::{Error, ErrorClass, Result};
 pub use failure::Agreed;
 #[cfg(feature = "derive")]
 pub use ferry_derive::Equivalence;
+pub use file::{
+    DataRepresentation, File, FileOptions, FilePattern, SplitRead, SplitWrite, delete_file,
+};
 pub use group::{Group, GroupOrder};
+pub use intercommunicator::{InterRoot, Intercommunicator};
 pub use leaving::{run, run_with};
 pub use op::{Bits, Number, Op, Ordered, Truth};
+pub use packed::{PackReader, PackWriter, PackedForm};
 pub use partitioned::{Part, PartitionedReceive, PartitionedSend, ReceiveRound, SendRound};
+pub use persistent::{Repeated, RepeatedRound};
 pub use probe::Message;
 pub use request::{Completed, Lent, Mixed, Request, wait_all, wait_any, wait_some};
 pub use scope::{Scope, scope, try_scope};

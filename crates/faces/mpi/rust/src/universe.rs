@@ -1,12 +1,15 @@
 //! The life of MPI in a program (MPI-5.0 §11).
 
 use crate::communicator::Communicator;
-use crate::error::{Error, ErrorClass, Result};
+use crate::error::{Error, ErrorClass, Result, in_call};
+use crate::intercommunicator::Intercommunicator;
 use crate::leaving;
 use ferry_mpi::comm;
-use ferry_mpi::constants::{MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SINGLE};
+use ferry_mpi::constants::{
+    MPI_APPNUM, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SINGLE, MPI_UNIVERSE_SIZE,
+};
 use ferry_mpi::init::{self, Phase};
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -115,6 +118,8 @@ pub struct Universe {
     threading: Threading,
     world: Communicator,
     own: Communicator,
+    /// It is freed with the universe, however often the program has asked for it.
+    parent: OnceCell<Option<Intercommunicator>>,
     is_finalized: Cell<bool>,
     /// Finalising is for the thread that initialised.
     here: PhantomData<*const ()>,
@@ -160,7 +165,8 @@ impl Universe {
         let world = Communicator::predefined(comm::WORLD)?;
         let own = Communicator::predefined(comm::SELF)?;
         let is_finalized = Cell::new(false);
-        Ok(Universe { threading, world, own, is_finalized, here: PhantomData })
+        let parent = OnceCell::new();
+        Ok(Universe { threading, world, own, parent, is_finalized, here: PhantomData })
     }
 
     /// What was provided; at least what was asked for.
@@ -176,6 +182,36 @@ impl Universe {
     /// This process alone (`MPI_COMM_SELF`).
     pub fn self_comm(&self) -> Communicator {
         self.own.clone()
+    }
+
+    /// The processes that have spawned this job, if any has (`MPI_Comm_get_parent`).
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// assert!(universe.parent()?.is_none(), "this one was started by a user");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn parent(&self) -> Result<Option<Intercommunicator>> {
+        in_call("parent", || {
+            admit()?;
+            if let Some(parent) = self.parent.get() {
+                return Ok(parent.clone());
+            }
+            let parent = Intercommunicator::made(ferry_mpi::dynamic::parent())?;
+            Ok(self.parent.get_or_init(|| parent).clone())
+        })
+    }
+
+    /// How many processes there can usefully be, spawned ones included, if the launcher says (`MPI_UNIVERSE_SIZE`).
+    pub fn most_processes(&self) -> Option<usize> {
+        predefined(MPI_UNIVERSE_SIZE)
+    }
+
+    /// Which of the programs of a command line, or of a spawn, this process runs, from 0 on (`MPI_APPNUM`).
+    pub fn program_number(&self) -> Option<usize> {
+        predefined(MPI_APPNUM)
     }
 
     /// Finalises MPI, after all processes have come here (`MPI_Finalize`). Afterwards communicators
@@ -200,6 +236,12 @@ impl Drop for Universe {
         end_use();
         leaving::begin(self.world.size());
     }
+}
+
+/// A predefined attribute that counts something.
+fn predefined(number: i32) -> Option<usize> {
+    let value = ferry_mpi::attribute::predefined(number)?.load(Ordering::Relaxed);
+    usize::try_from(value).ok()
 }
 
 /// Seconds from some moment in the past, the same during the process's life (`MPI_Wtime`).

@@ -43,9 +43,9 @@ pub struct ViewMut<'a, T: Equivalence> {
 }
 
 /// Which elements of a slice a view has.
-struct Shape {
-    datatype: DatatypeHandle,
-    len: usize,
+pub(crate) struct Shape {
+    pub(crate) datatype: DatatypeHandle,
+    pub(crate) len: usize,
 }
 
 impl Drop for Shape {
@@ -58,7 +58,7 @@ impl Drop for Shape {
 }
 
 impl Shape {
-    fn new(len: usize, made: ferry_mpi::Result<DatatypeHandle>) -> Result<Arc<Shape>> {
+    pub(crate) fn new(len: usize, made: ferry_mpi::Result<DatatypeHandle>) -> Result<Arc<Shape>> {
         let shape = Shape { datatype: made?, len };
         datatype::commit(shape.datatype)?;
         Ok(Arc::new(shape))
@@ -85,7 +85,7 @@ impl Shape {
     }
 
     /// A box of an array whose last dimension's elements are neighbours.
-    fn array<T: Equivalence>(
+    pub(crate) fn array<T: Equivalence>(
         within: usize,
         sizes: &[usize],
         ranges: &[Range<usize>],
@@ -117,7 +117,10 @@ impl Shape {
     }
 
     /// Pieces in ascending order.
-    fn pieces<T: Equivalence>(within: usize, ranges: &[Range<usize>]) -> Result<Arc<Shape>> {
+    pub(crate) fn pieces<T: Equivalence>(
+        within: usize,
+        ranges: &[Range<usize>],
+    ) -> Result<Arc<Shape>> {
         admit()?;
         let mut end = 0;
         for range in ranges {

@@ -2,11 +2,14 @@
 
 mod collectives;
 mod communicators;
+mod dynamic;
 mod failures;
+mod files;
 mod guests;
 mod messages;
 mod neighbours;
 mod partitions;
+mod repeated;
 mod scopes;
 mod sessions;
 mod windows;
@@ -89,6 +92,23 @@ cases! {
     neighbours::collectives_that_do_not_block on [1, 4], over tcp;
     neighbours::sends_of_every_kind on [2], over tcp;
     neighbours::names_and_hints on [2];
+    files::each_sees_its_own_part on [1, 2, 4, 5], over tcp;
+    files::arrays_are_dealt_out on [1, 2, 4, 6];
+    files::pointers_move on [1, 3, 4], over tcp;
+    files::accesses_that_do_not_block on [1, 2, 4];
+    files::other_representations on [1, 3];
+    files::what_files_refuse on [1, 2];
+    dynamic::two_groups_talk on [2, 4, 5], over tcp;
+    dynamic::groups_are_joined_without_a_communicator on [2, 3];
+    dynamic::children_are_spawned on [1, 2, 3], over tcp;
+    dynamic::is_a_child on [1];
+    dynamic::ports_join_groups on [2, 4], over tcp;
+    dynamic::sockets_join_processes on [2];
+    repeated::messages_again_and_again on [1, 2, 4], over tcp;
+    repeated::rounds_are_ended_first on [1];
+    repeated::collectives_again_and_again on [1, 3, 4], over tcp;
+    repeated::packed_in_both_forms on [1, 2];
+    repeated::communicators_carry_values on [1, 3];
     guests::another_face_shares_the_links on [2, 4];
     guests::heads_come_before_their_payloads on [2, 4];
     worlds::processes_of_another_world_are_met on [2, 4];

@@ -1,0 +1,186 @@
+//! Collectives that are started again and again (MPI-5.0 §6.13).
+
+use super::{Elements, Repeated};
+use crate::buffer::zeroed_vec;
+use crate::collective::required;
+use crate::communicator::Communicator;
+use crate::equivalence::Equivalence;
+use crate::error::{ErrorClass, Result, in_call};
+use crate::op::Op;
+use crate::reduction::same_count;
+use crate::universe::admit;
+use ferry_mpi::coll::{self, Operation, Vectors};
+use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
+
+impl Communicator {
+    fn repeated<T: Equivalence>(
+        &self,
+        input: Vec<T>,
+        output: Vec<T>,
+        operation: impl FnOnce(SendBuffer, RecvBuffer) -> Result<Operation>,
+    ) -> Result<Repeated<T>> {
+        let (input, output) = (Elements::new(input), Elements::new(output));
+        let operation = operation(input.send()?, output.recv()?)?;
+        let handle = coll::init(self.handle(), operation)?;
+        Ok(Repeated::made(handle, input, output))
+    }
+
+    /// Makes a barrier (`MPI_Barrier_init`). All processes make persistent collectives in one order, and start each as
+    /// often.
+    pub fn repeated_barrier(&self) -> Result<Repeated<u8>> {
+        in_call("repeated_barrier", || {
+            admit()?;
+            self.repeated(Vec::new(), Vec::new(), |_, _| Ok(Operation::Barrier))
+        })
+    }
+
+    /// Makes a broadcast of the root's elements; they are the [`output`](Repeated::output_mut) everywhere
+    /// (`MPI_Bcast_init`).
+    pub fn repeated_broadcast<T: Equivalence>(
+        &self,
+        data: Vec<T>,
+        root: usize,
+    ) -> Result<Repeated<T>> {
+        in_call("repeated_broadcast", || {
+            let root = self.admit_rank(root, ErrorClass::ROOT)?;
+            self.repeated(Vec::new(), data, |_, recv| Ok(Operation::Bcast(recv, root)))
+        })
+    }
+
+    /// Makes a gathering of equal blocks; the output is the root's (`MPI_Gather_init`).
+    pub fn repeated_gather<T: Equivalence>(
+        &self,
+        data: Vec<T>,
+        root: usize,
+    ) -> Result<Repeated<T>> {
+        in_call("repeated_gather", || {
+            let to = self.admit_rank(root, ErrorClass::ROOT)?;
+            let all = if root == self.rank() { self.times(data.len())? } else { 0 };
+            self.repeated(data, zeroed_vec(all)?, |send, recv| {
+                let recv = RecvBuffer { count: send.count, ..recv };
+                Ok(Operation::Gather(Some(send), recv, to))
+            })
+        })
+    }
+
+    /// Makes a scattering of the root's elements, `block` for each process (`MPI_Scatter_init`).
+    pub fn repeated_scatter<T: Equivalence>(
+        &self,
+        all: Option<Vec<T>>,
+        block: usize,
+        root: usize,
+    ) -> Result<Repeated<T>> {
+        in_call("repeated_scatter", || {
+            let from = self.admit_rank(root, ErrorClass::ROOT)?;
+            let all = match root == self.rank() {
+                true => required(all, "scatters")?,
+                false => Vec::new(),
+            };
+            if root == self.rank() {
+                same_count("data of the root", all.len(), self.times(block)?)?;
+            }
+            self.repeated(all, zeroed_vec(block)?, |send, recv| {
+                let send = SendBuffer { count: block as u64, ..send };
+                Ok(Operation::Scatter(send, Some(recv), from))
+            })
+        })
+    }
+
+    /// Makes a gathering of equal blocks at all processes (`MPI_Allgather_init`).
+    pub fn repeated_all_gather<T: Equivalence>(&self, data: Vec<T>) -> Result<Repeated<T>> {
+        in_call("repeated_all_gather", || {
+            admit()?;
+            let all = zeroed_vec(self.times(data.len())?)?;
+            self.repeated(data, all, |send, recv| {
+                let recv = RecvBuffer { count: send.count, ..recv };
+                Ok(Operation::Allgather(Some(send), recv))
+            })
+        })
+    }
+
+    /// Makes an exchange of equal blocks between all (`MPI_Alltoall_init`).
+    pub fn repeated_all_to_all<T: Equivalence>(&self, data: Vec<T>) -> Result<Repeated<T>> {
+        in_call("repeated_all_to_all", || {
+            admit()?;
+            let block = self.block_of(data.len())? as u64;
+            let all = zeroed_vec(data.len())?;
+            self.repeated(data, all, |send, recv| {
+                let (send, recv) =
+                    (SendBuffer { count: block, ..send }, RecvBuffer { count: block, ..recv });
+                Ok(Operation::Alltoall(Some(send), recv))
+            })
+        })
+    }
+
+    /// Makes a reduction whose result is the root's output (`MPI_Reduce_init`). The operation must be a predefined
+    /// one, as of all persistent reductions.
+    pub fn repeated_reduce<T: Equivalence>(
+        &self,
+        data: Vec<T>,
+        op: &Op<T>,
+        root: usize,
+    ) -> Result<Repeated<T>> {
+        in_call("repeated_reduce", || {
+            let to = self.admit_rank(root, ErrorClass::ROOT)?;
+            let all = if root == self.rank() { data.len() } else { 0 };
+            self.repeated_reduction(data, all, op, |vectors| Operation::Reduce(vectors, to))
+        })
+    }
+
+    /// Makes a reduction whose result all have (`MPI_Allreduce_init`).
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// use ferry::Op;
+    /// let world = universe.world();
+    /// let mut sum = world.repeated_all_reduce(vec![0.0], &Op::sum())?;
+    /// for step in 0..3 {
+    ///     sum.input_mut()?[0] = f64::from(step);
+    ///     sum.start()?.wait()?;
+    ///     assert_eq!(sum.output()?, [f64::from(step) * world.size() as f64]);
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn repeated_all_reduce<T: Equivalence>(
+        &self,
+        data: Vec<T>,
+        op: &Op<T>,
+    ) -> Result<Repeated<T>> {
+        in_call("repeated_all_reduce", || {
+            admit()?;
+            let all = data.len();
+            self.repeated_reduction(data, all, op, Operation::Allreduce)
+        })
+    }
+
+    /// Makes a scan (`MPI_Scan_init`).
+    pub fn repeated_scan<T: Equivalence>(&self, data: Vec<T>, op: &Op<T>) -> Result<Repeated<T>> {
+        in_call("repeated_scan", || {
+            admit()?;
+            let all = data.len();
+            self.repeated_reduction(data, all, op, Operation::Scan)
+        })
+    }
+
+    fn repeated_reduction<T: Equivalence>(
+        &self,
+        data: Vec<T>,
+        results: usize,
+        op: &Op<T>,
+        operation: impl FnOnce(Vectors) -> Operation,
+    ) -> Result<Repeated<T>> {
+        let operands = op.predefined()?;
+        let output = zeroed_vec(results)?;
+        self.repeated(data, output, |send, recv| {
+            Ok(operation(Vectors {
+                count: send.count * operands.factor,
+                send: Some(send.memory),
+                recv: recv.memory,
+                datatype: operands.datatype,
+                op: operands.op,
+            }))
+        })
+    }
+}
