@@ -27,6 +27,7 @@ const LAYERS: &[(&str, &str)] = &[
 const GROUPS: &[(&str, &str)] = &[
     ("control", "launcher"),
     ("keep_going", "launcher"),
+    ("pmix", "launcher"),
     ("ports", "launcher"),
     ("methods", "link"),
     ("forward", "link"),
