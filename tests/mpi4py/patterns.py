@@ -197,9 +197,6 @@ class Pools(unittest.TestCase):
         self.assertEqual(found[:2], [1024, 81])
         self.assertNotIn(os.getpid(), found[2:])
 
-    def tearDown(self):
-        WORLD.Barrier()
-
 
 if __name__ == "__main__":
     if WORLD.size < 4:
