@@ -1,7 +1,7 @@
 //! Which CPUs each rank of a node may use.
 //!
 //! mpiexec reads the wishes ([`BindingPolicy`]), the node works out from its own machine what they mean there
-//! ([`assign()`]): nobody else knows its cores. CPUs have the numbers that the system gives them.
+//! (`assign`): nobody else knows its cores. CPUs have the numbers that the system gives them.
 
 mod assign;
 mod describe;

@@ -1,7 +1,7 @@
 //! Merges what the ranks write into this process' own output, whole lines at a time.
 //!
 //! A line goes out when it is complete, so that lines of different ranks never mix. An unfinished
-//! line goes out when its stream ends, when it grows beyond [`LINE_HELD`], or, on a terminal, after
+//! line goes out when its stream ends, when it grows beyond `LINE_HELD`, or, on a terminal, after
 //! a moment's silence, so that prompts can be seen.
 
 mod files;
