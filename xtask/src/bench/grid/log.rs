@@ -1,6 +1,6 @@
 //! What was measured, a line for each run.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 
@@ -44,15 +44,13 @@ impl GridLog {
             // Failed runs are tried again.
             runs.retain(|run| run.fault.is_none());
         }
-        let mut file = OpenOptions::new()
-            .create(true)
-            .write(true)
-            .truncate(true)
-            .open(path)
-            .with_context(shown)?;
+        // Whoever interrupts this finds the old file whole.
+        let new = path.with_extension("new");
+        let mut file = File::create(&new).with_context(shown)?;
         for run in &runs {
             writeln!(file, "{}", serde_json::to_string(run)?)?;
         }
+        fs::rename(&new, path).with_context(shown)?;
         Ok(GridLog { file, runs })
     }
 
