@@ -26,7 +26,7 @@ const ALIGN: u64 = 64;
 /// The first lap.
 const FIRST_LAP: u64 = 128 << 10;
 /// A lap is twice as long after so many of them: new memory costs less than what went through the old.
-const LAPS: u64 = 128;
+const LAPS: u64 = 8;
 
 impl BulkWriter {
     /// A writer for `size` bytes of memory (a multiple of 64).

@@ -1,6 +1,6 @@
 //! Where data comes from and where it goes.
 
-use ferry_sys::{ReadRegion, WriteRegion};
+use ferry_sys::{ReadRegion, WriteRegion, copy_received};
 
 /// Data that does not lie in one piece (a derived datatype), read in packed order.
 pub trait Gather: Send {
@@ -99,7 +99,7 @@ pub fn copy_message(into: &mut [u8], message: &[u8]) {
         4..8 => copy_ends::<4>(into, message),
         8..16 => copy_ends::<8>(into, message),
         16..=32 => copy_ends::<16>(into, message),
-        _ => into.copy_from_slice(message),
+        _ => copy_received(into, message),
     }
 }
 
@@ -146,7 +146,7 @@ impl RecvSpace {
     pub(crate) fn write(&mut self, at: usize, bytes: &[u8]) {
         match self {
             RecvSpace::Region(region) => {
-                region.as_mut_slice()[at..at + bytes.len()].copy_from_slice(bytes);
+                copy_received(&mut region.as_mut_slice()[at..at + bytes.len()], bytes);
             }
             RecvSpace::Scatter(scatter) => scatter.write(at, bytes),
         }

@@ -7,7 +7,7 @@ use crate::lookout::SlotLookout;
 use crate::waker::Waker;
 use ferry_method::{Counters, HandlerId, Header, Landing, MethodError, PeerId, Sink, StreamId};
 use ferry_sync::{BODY, BulkReader, CellEnvelope, CellReader};
-use ferry_sys::View;
+use ferry_sys::{View, copy_received};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -280,7 +280,7 @@ impl Intake {
         if let Some(place) = begun.landing.slice_from(begun.got)
             && let Some(place) = place.get_mut(..n)
         {
-            place.copy_from_slice(self.room(offset, n));
+            copy_received(place, self.room(offset, n));
         }
         begun.got += n;
         begun.position += n as u64;

@@ -32,6 +32,10 @@ pub(crate) struct Outbox {
     lacks_room: bool,
 }
 
+/// From here on a payload streams in pieces of twice the size: the first one's copy counts for less, the word on each for
+/// more.
+const LARGE: usize = 128 << 10;
+
 #[inline]
 fn envelope_of(header: &Header, len: usize, kind: u32) -> CellEnvelope {
     CellEnvelope {
@@ -219,9 +223,10 @@ impl Outbox {
     /// Streams the rest of a long payload, a step at a time, so that both ends copy at once. `done`: one
     /// for the announcement, and the bytes.
     fn stream(&mut self, payload: &[u8], done: &mut usize) -> bool {
+        let piece = if payload.len() < LARGE { self.piece } else { 2 * self.piece };
         while *done <= payload.len() {
             let rest = &payload[*done - 1..];
-            let want = rest.len().min(self.piece);
+            let want = rest.len().min(piece);
             let freed = &self.slot.front.freed.0;
             let Some((offset, n)) = self.bulk.take_some(want, || freed.load(Ordering::Acquire))
             else {

@@ -6,6 +6,7 @@ use crate::handle::DatatypeHandle;
 use crate::p2p::{RecvBuffer, SendBuffer};
 use crate::process::Process;
 use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
+use ferry_sys::copy_received;
 use std::sync::Arc;
 
 /// LentElements of a datatype; `None`: they follow one another without gaps.
@@ -134,7 +135,7 @@ impl LentRoom {
         match &self.elements.datatype {
             None => {
                 let arena = self.memory.arena(position as i64, bytes.len());
-                arena.write(0, bytes.len()).as_mut_slice().copy_from_slice(bytes);
+                copy_received(arena.write(0, bytes.len()).as_mut_slice(), bytes);
             }
             Some(datatype) => {
                 datatype.unpack(&self.memory, self.count, position as u64, bytes);

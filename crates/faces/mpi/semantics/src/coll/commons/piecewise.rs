@@ -4,7 +4,7 @@ use super::pieces::Cut;
 use super::reduction::LentVectors;
 use super::turn::CommonsTurn;
 use crate::error::Result;
-use ferry_sys::ReadRegion;
+use ferry_sys::{ReadRegion, copy_received};
 use std::ops::Range;
 
 /// A part of the vectors: where it lies in them, and where in the rooms.
@@ -155,7 +155,7 @@ impl CommonsTurn {
             let start = whole.start + room.start;
             let mut output = vectors.output.write(start, room.len());
             let bytes = self.take_piece(piece, (rank, true), room)?;
-            output.as_mut_slice().copy_from_slice(bytes.as_slice());
+            copy_received(output.as_mut_slice(), bytes.as_slice());
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::process::{Entered, Process};
 use ferry_datatype::Basic;
 use ferry_op::BuiltinOp;
-use ferry_sys::{Arena, ReadRegion};
+use ferry_sys::{Arena, ReadRegion, copy_received};
 use std::ops::Range;
 
 /// The vectors of a reduction, looked up.
@@ -86,7 +86,7 @@ impl CommonsTurn {
         let first = self.operand(vectors, ranks.start)?;
         let first = &first.as_slice()[part.clone()];
         if ranks.len() == 1 {
-            output.copy_from_slice(first);
+            copy_received(output, first);
             return Ok(());
         }
         let second = self.operand(vectors, ranks.start + 1)?;
