@@ -1,4 +1,4 @@
-//! Copies of what another core has just written.
+//! Copies between cores: of what another one has just written, and of what it is about to read.
 
 /// Copies `from` into `into`, beginning at the end where that is quicker.
 ///
@@ -52,9 +52,61 @@ fn copy_downwards(into: &mut [u8], from: &[u8]) {
     first_place.copy_from_slice(first);
 }
 
+/// Copies bytes to where another core will read them, around the caches: no line of there is asked for, which pays
+/// where that core is far. All of it is seen by whoever sees what the caller stores next with release order.
+///
+/// # Safety
+/// `to` is valid for writes of as many bytes, which nobody else accesses meanwhile and which are not among `bytes`.
+pub unsafe fn copy_around_caches(to: *mut u8, bytes: &[u8]) {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx") {
+        // SAFETY: as the caller promises; the processor has what the function is built for.
+        return unsafe { stream(to, bytes) };
+    }
+    // SAFETY: as the caller promises.
+    unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len()) };
+}
+
+/// # Safety
+/// As for [`copy_around_caches`].
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx")]
+unsafe fn stream(to: *mut u8, bytes: &[u8]) {
+    use std::arch::x86_64::{__m256i, _mm_sfence, _mm256_loadu_si256, _mm256_stream_si256};
+    const VECTOR: usize = size_of::<__m256i>();
+    let (head, rest) = bytes.split_at(to.align_offset(VECTOR).min(bytes.len()));
+    let (vectors, tail) = rest.as_chunks::<VECTOR>();
+    // SAFETY: all of it is within the room that the caller promises; vectors begin where one is aligned, behind the
+    // head. The fence orders them before what is stored next, which stores of this kind are not by themselves.
+    unsafe {
+        std::ptr::copy_nonoverlapping(head.as_ptr(), to, head.len());
+        let mut place = to.add(head.len());
+        for vector in vectors {
+            _mm256_stream_si256(place.cast(), _mm256_loadu_si256(vector.as_ptr().cast()));
+            place = place.add(VECTOR);
+        }
+        std::ptr::copy_nonoverlapping(tail.as_ptr(), place, tail.len());
+        _mm_sfence();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_goes_around_the_caches_arrives_whole_and_nowhere_else() {
+        for (at, len) in
+            (0..40).flat_map(|at| [0, 1, 31, 32, 33, 64, 127, 1000, 8192].map(|len| (at, len)))
+        {
+            let from: Vec<u8> = (0..len).map(|at| (at * 7 % 251) as u8).collect();
+            let mut into = vec![255; at + len + 40];
+            // SAFETY: the vector is as long, and borrowed by nobody else.
+            unsafe { copy_around_caches(into.as_mut_ptr().add(at), &from) };
+            let untouched = into[..at].iter().chain(&into[at + len..]).all(|byte| *byte == 255);
+            assert!(into[at..at + len] == from && untouched, "{len} bytes at {at}");
+        }
+    }
 
     #[test]
     fn what_was_received_is_copied_whole() {

@@ -26,6 +26,8 @@ struct Begun {
     /// Where in the room its next byte lies, as a position.
     position: u64,
     landing: Landing,
+    /// It comes from memory, which is read upwards the quickest.
+    is_cold: bool,
 }
 
 /// Bytes copied before room is given back.
@@ -252,12 +254,13 @@ impl Intake {
                 let freed = self.bulk.free(room.position);
                 self.slot.front.freed.0.store(freed, Ordering::Release);
             }
-            piece::STREAM => {
+            piece::STREAM | piece::COLD_STREAM => {
+                let is_cold = envelope.kind == piece::COLD_STREAM;
                 let total = usize::try_from(room.total).map_err(|e| e.to_string())?;
                 let landing = sink.begin(self.peer, &header, total);
                 let position = room.position;
                 self.lookout.note_stream(Some(position));
-                self.begun = Some(Begun { header, total, got: 0, position, landing });
+                self.begun = Some(Begun { header, total, got: 0, position, landing, is_cold });
             }
             kind => return Err(format!("a cell of kind {kind} makes no sense")),
         }
@@ -280,7 +283,10 @@ impl Intake {
         if let Some(place) = begun.landing.slice_from(begun.got)
             && let Some(place) = place.get_mut(..n)
         {
-            copy_received(place, self.room(offset, n));
+            match begun.is_cold {
+                true => place.copy_from_slice(self.room(offset, n)),
+                false => copy_received(place, self.room(offset, n)),
+            }
         }
         begun.got += n;
         begun.position += n as u64;

@@ -263,6 +263,8 @@ pub(crate) mod piece {
     pub(crate) const WHOLE: u32 = 2;
     /// A long payload that streams through the room: the cells after this one follow its end.
     pub(crate) const STREAM: u32 = 3;
+    /// The same, written around the caches.
+    pub(crate) const COLD_STREAM: u32 = 5;
 }
 
 /// Bytes of a payload behind the header's words in the first cell.

@@ -17,8 +17,10 @@ mod intake;
 mod layout;
 mod liveness;
 mod lookout;
+mod manner;
 mod method;
 mod outbox;
+mod room;
 #[cfg(test)]
 mod tests;
 mod waker;

@@ -10,6 +10,7 @@ use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Lookout, Method,
     MethodError, Now, PeerId, Scope, SignalTarget, Sink, WaitSource,
 };
+use ferry_sys::Clock;
 use rustix::fd::OwnedFd;
 use std::io;
 use std::sync::Arc;
@@ -42,6 +43,8 @@ pub struct ShmOptions {
     pub senders: Option<usize>,
     /// They share cores: those who write to a room and read from it may be on one.
     pub crowded: bool,
+    /// Measures what it takes to write to a room, by which the manner is chosen; `None`: all goes through the caches.
+    pub clock: Option<Clock>,
 }
 
 impl Default for ShmOptions {
@@ -57,6 +60,7 @@ impl Default for ShmOptions {
             capacity: 4096,
             senders: None,
             crowded: false,
+            clock: None,
         }
     }
 }
@@ -134,7 +138,7 @@ impl ShmMethod {
 
     #[cold]
     #[inline(never)]
-    fn opened(&mut self, peer: PeerId) -> Result<&mut Outbox, MethodError> {
+    pub(crate) fn opened(&mut self, peer: PeerId) -> Result<&mut Outbox, MethodError> {
         match self.links.get_mut(peer.0 as usize) {
             Some(ShmLink::Open(outbox)) => Ok(outbox),
             Some(ShmLink::Dead(why)) => Err(why.clone()),
@@ -147,8 +151,9 @@ impl ShmMethod {
         let way = self.address.way_to(address);
         let way = way.map_err(|why| MethodError::BadDescriptor { method: NAME, why })?;
         let board = self.board.as_deref().filter(|_| way == DescriptorWay::Board);
-        let piece = self.options.piece;
-        let (outbox, process) = Outbox::open(peer, self.me, &self.address, address, board, piece)?;
+        let writing = (self.options.piece, self.options.clock);
+        let (outbox, process) =
+            Outbox::open(peer, self.me, &self.address, address, board, writing)?;
         let watched = process.map_or(Ok(()), |process| self.watch(process, peer));
         watched.map_err(|e| MethodError::Unreachable {
             peer,

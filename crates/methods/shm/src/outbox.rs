@@ -7,10 +7,11 @@ use crate::layout::{
     piece,
 };
 use crate::liveness::has_ended;
+use crate::room::RoomWriter;
 use crate::waker::Waker;
 use ferry_method::{Header, MethodError, PeerId};
 use ferry_sync::{BODY, BulkWriter, CellEnvelope, CellWriter, FURTHER};
-use ferry_sys::descriptor_advice;
+use ferry_sys::{Clock, descriptor_advice};
 use rustix::fd::OwnedFd;
 use std::sync::atomic::{Ordering, fence};
 
@@ -24,6 +25,7 @@ pub(crate) struct Outbox {
     index: usize,
     writer: CellWriter,
     bulk: BulkWriter,
+    pub(crate) room: RoomWriter,
     longest_run: usize,
     piece: usize,
     /// The last send found no room.
@@ -69,7 +71,7 @@ impl Outbox {
         own: &Address,
         address: &Address,
         board: Option<&dyn Board>,
-        piece: usize,
+        (piece, clock): (usize, Option<Clock>),
     ) -> Result<(Self, Option<OwnedFd>), MethodError> {
         let no = |doing: &str, e: std::io::Error| {
             // No other method leads to the dead either.
@@ -105,6 +107,7 @@ impl Outbox {
             index,
             writer: CellWriter::new(geometry.cells),
             bulk: BulkWriter::new(geometry.bulk),
+            room: RoomWriter::new(clock),
             longest_run: longest_run(geometry.cells),
             piece: piece.min(geometry.bulk / 2),
             blocked: false,
@@ -193,7 +196,9 @@ impl Outbox {
             let room = RoomPiece { words: header.words, position, offset: 0, total };
             // Whole pieces have moved the position on without a word.
             self.slot.front.written.0.store(position, Ordering::Release);
-            self.push(header, 0, piece::STREAM, [&[], &room.encode()]);
+            let is_cold = self.room.goes_around_caches();
+            let kind = if is_cold { piece::COLD_STREAM } else { piece::STREAM };
+            self.push(header, 0, kind, [&[], &room.encode()]);
             // From here on the frame is under way, though none of its bytes may have found room.
             *done = 1;
             self.wake();
@@ -213,7 +218,7 @@ impl Outbox {
             self.lacks_room = true;
             return false;
         };
-        self.copy_in(offset, bytes);
+        self.room.put(&self.slot, offset, bytes);
         let (offset, total) = (offset as u32, bytes.len() as u64);
         let body = RoomPiece { words: header.words, position, offset, total }.encode();
         self.push(header, bytes.len(), piece::WHOLE, [&[], &body]);
@@ -226,28 +231,21 @@ impl Outbox {
         let piece = if payload.len() < LARGE { self.piece } else { 2 * self.piece };
         while *done <= payload.len() {
             let rest = &payload[*done - 1..];
-            let want = rest.len().min(piece);
+            // The reader begins when the first piece is there, so that one is short.
+            let want = rest.len().min(piece).min((*done - 1).max(piece / 4));
             let freed = &self.slot.front.freed.0;
             let Some((offset, n)) = self.bulk.take_some(want, || freed.load(Ordering::Acquire))
             else {
                 self.lacks_room = true;
                 return false;
             };
-            self.copy_in(offset, &rest[..n]);
+            self.room.put(&self.slot, offset, &rest[..n]);
             *done += n;
             self.slot.front.written.0.store(self.bulk.position(), Ordering::Release);
             self.wake();
         }
         self.bulk.end_stream();
         true
-    }
-
-    #[inline]
-    fn copy_in(&self, offset: usize, bytes: &[u8]) {
-        let room = self.slot.room(offset, bytes.len());
-        // SAFETY: `room` checked the bounds; the reader looks here only after it is told, and has freed
-        // whatever was here before.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), room, bytes.len()) };
     }
 
     /// Wakes the receiver if it sleeps, and marks this slot where the receiver asks for that.

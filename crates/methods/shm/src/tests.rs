@@ -97,6 +97,52 @@ fn one_long_message_is_taken_at_a_time() {
     }
 }
 
+/// Keeps the bytes that arrive.
+#[derive(Default)]
+struct Kept(Vec<Vec<u8>>);
+
+impl Sink for Kept {
+    fn frame(&mut self, _: PeerId, _: &Header, bytes: &[u8]) {
+        self.0.push(bytes.to_vec());
+    }
+
+    fn begin(&mut self, _: PeerId, _: &Header, len: usize) -> Landing {
+        Landing::Heap(vec![0; len])
+    }
+
+    fn finish(&mut self, _: PeerId, _: &Header, landing: Landing) {
+        let Landing::Heap(bytes) = landing else { panic!("no landing of this sink") };
+        self.0.push(bytes);
+    }
+
+    fn lost(&mut self, _: PeerId, _: MethodError) {}
+}
+
+#[test]
+fn what_goes_around_the_caches_arrives_as_it_was_sent() {
+    let clock = Some(ferry_sys::Clock::start());
+    let sender = ShmOptions { clock, ..ShmOptions::default() };
+    let mut sender = ShmMethod::new(&identity(1, 3), sender).unwrap();
+    let (mut receiver, mut sink) = (method(0), Kept::default());
+    sender.attach(PeerId(0), &receiver.descriptor()).unwrap();
+    let header = Header::new(HandlerId(1));
+    assert!(sender.send(PeerId(0), &header, b"opens the outbox", &mut 0).unwrap());
+    receiver.poll(Now::ZERO, &mut sink);
+    for len in [1, 1000, 2048, 5001, 8192, 8193, 100_000, 300_001] {
+        let payload: Vec<u8> = (0..len).map(|at| (at % 251) as u8).collect();
+        // A trial may have found that the reader is near.
+        sender.opened(PeerId(0)).unwrap().room.believe_in_far_reader();
+        let mut done = 0;
+        while !sender.send(PeerId(0), &header, &payload, &mut done).unwrap() {
+            receiver.poll(Now::ZERO, &mut sink);
+        }
+        for _ in 0..1000 {
+            receiver.poll(Now::ZERO, &mut sink);
+        }
+        assert!(sink.0.pop() == Some(payload), "{len} bytes");
+    }
+}
+
 #[test]
 fn a_claim_survives_its_word() {
     for claim in [

@@ -8,7 +8,8 @@ use ferry_method_shm::{ShmMethod, ShmOptions};
 pub(super) fn open(opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError> {
     let here = opening.neighbours.here as usize;
     let (senders, crowded) = (Some(here), here > ferry_sys::cores_available());
-    let options = ShmOptions { senders, crowded, ..shm_options(opening.config) };
+    let options =
+        ShmOptions { senders, crowded, clock: Some(opening.clock), ..shm_options(opening.config) };
     Ok(Box::new(ShmMethod::within(opening.identity, &opening.surroundings, options)?))
 }
 
