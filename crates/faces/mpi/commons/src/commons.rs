@@ -53,23 +53,23 @@ pub struct Commons {
 }
 
 impl Commons {
-    /// How much memory so many members need.
-    pub fn bytes(members: u32) -> usize {
-        CommonsLayout::new(members).len()
+    /// How much memory so many members need, each with so many rooms ([`rooms_of`](crate::rooms_of)).
+    pub fn bytes(members: u32, rooms: u32) -> usize {
+        CommonsLayout::new(members, rooms).len()
     }
 
-    /// Of `members` of which this process is number `me`, in memory that was all zero when they began. `must_fence`:
+    /// Of `members` of which this process is number `me`, each with so many rooms, in memory that was all zero when they began. `must_fence`:
     /// whoever is about to sleep cannot fence for the others.
     ///
     /// # Panics
     /// If the memory is too short or not aligned for numbers of 64 bits.
-    pub fn new(arena: Arena, (me, members): (u32, u32), must_fence: bool) -> Self {
-        let layout = CommonsLayout::new(members);
+    pub fn new(arena: Arena, (me, members): (u32, u32), rooms: u32, must_fence: bool) -> Self {
+        let layout = CommonsLayout::new(members, rooms);
         let arena = arena.part(0, layout.len());
         assert!(arena.atomic::<AtomicU64>(TOKEN).is_some(), "misaligned memory of a communicator");
         // Nobody has to end the operation before the first.
-        let (begun, passed, uses) =
-            (AtomicU64::new(0), AtomicU64::new(came_to(1, 0)), RoomUses::default());
+        let (begun, passed) = (AtomicU64::new(0), AtomicU64::new(came_to(1, 0)));
+        let uses: RoomUses = (0..rooms).map(|_| Default::default()).collect();
         let commons = Commons { arena, layout, me, members, begun, passed, uses, must_fence };
         commons.come_to(came_to(1, 0));
         commons

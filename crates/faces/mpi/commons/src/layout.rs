@@ -14,8 +14,21 @@ const LINE: usize = 64;
 /// Places of a member: so many operations may be under way before somebody waits for the slowest. A root that runs ahead
 /// looks at the others half as often as there are.
 pub(crate) const PLACES: u32 = 32;
-/// Rooms of a member, for what is longer: all of them stay in a core's second cache.
-pub const ROOMS: u32 = 8;
+/// Rooms of a member, for what is longer, where members share cores, and where they are as many as can be: these stay in a
+/// core's second cache.
+const FEWEST_ROOMS: u32 = 8;
+/// Rooms of a member otherwise: a room that is written anew has left its readers' own caches meanwhile, which have to give
+/// its lines back else.
+const MOST_ROOMS: u32 = 128;
+/// Rooms of all members at most, unless each has the fewest.
+const ROOMS_OF_ALL: u32 = 1024;
+
+/// How many rooms each of so many members has. `crowded`: some of them share cores. A power of two, so that numbers may go
+/// round.
+pub fn rooms_of(members: u32, crowded: bool) -> u32 {
+    let most = if crowded { FEWEST_ROOMS } else { MOST_ROOMS };
+    (ROOMS_OF_ALL / members.max(1).next_power_of_two()).clamp(FEWEST_ROOMS, most)
+}
 /// A place: its mark, and few bytes behind it in the same lines.
 const PLACE: usize = 5 * LINE;
 /// Where in a place its bytes begin, aligned for every element.
@@ -35,15 +48,19 @@ pub(crate) const SLEEPERS: usize = LINE;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CommonsLayout {
     members: usize,
+    pub(crate) rooms: u32,
 }
 
 impl CommonsLayout {
-    pub(crate) fn new(members: u32) -> Self {
-        CommonsLayout { members: members as usize }
+    /// # Panics
+    /// If the rooms of each are not a power of two.
+    pub(crate) fn new(members: u32, rooms: u32) -> Self {
+        assert!(rooms.is_power_of_two(), "{rooms} rooms");
+        CommonsLayout { members: members as usize, rooms }
     }
 
     pub(crate) fn len(self) -> usize {
-        self.rooms() + self.members * ROOMS as usize * ROOM
+        self.rooms_at() + self.members * self.rooms as usize * ROOM
     }
 
     /// How far a member has come.
@@ -65,8 +82,8 @@ impl CommonsLayout {
         self.places() + self.members * PLACES as usize * PLACE
     }
 
-    fn rooms(self) -> usize {
-        let marks = self.members * ROOMS as usize * ROOM_MARKS;
+    fn rooms_at(self) -> usize {
+        let marks = self.members * self.rooms as usize * ROOM_MARKS;
         (self.room_marks() + marks).next_multiple_of(4096)
     }
 
@@ -78,20 +95,20 @@ impl CommonsLayout {
 
     /// The mark of a member's room: of what was laid out there, or of what was made of it.
     pub(crate) fn room_mark(self, rank: u32, room: u32, is_outcome: bool) -> usize {
-        let index = rank as usize * ROOMS as usize + room as usize;
+        let index = rank as usize * self.rooms as usize + room as usize;
         self.room_marks() + index * ROOM_MARKS + usize::from(is_outcome) * size_of::<u64>()
     }
 
     /// A member's room.
     pub(crate) fn room(self, rank: u32, room: u32) -> usize {
-        self.rooms() + (rank as usize * ROOMS as usize + room as usize) * ROOM
+        self.rooms_at() + (rank as usize * self.rooms as usize + room as usize) * ROOM
     }
 
     /// So many bytes of it.
     pub(crate) fn bytes(self, rank: u32, number: u32, len: usize) -> usize {
         match len <= SHORT {
             true => self.mark(rank, number) + HEAD,
-            false => self.room(rank, number % ROOMS),
+            false => self.room(rank, number % self.rooms),
         }
     }
 }
@@ -104,20 +121,21 @@ mod tests {
     #[test]
     fn nothing_lies_on_something_else() {
         for members in [1, 2, 3, 8, MOST_MEMBERS] {
-            let layout = CommonsLayout::new(members);
+            let rooms = rooms_of(members, false);
+            let layout = CommonsLayout::new(members, rooms);
             let mut taken = BTreeMap::from([(0, COMMON), (layout.len(), 0)]);
             for rank in 0..members {
                 taken.insert(layout.done(rank), LINE);
                 for number in 0..PLACES {
                     taken.insert(layout.mark(rank, number), HEAD + SHORT);
                 }
-                for room in 0..ROOMS {
+                for room in 0..rooms {
                     taken.insert(layout.room_mark(rank, room, false), size_of::<u64>());
                     taken.insert(layout.room_mark(rank, room, true), size_of::<u64>());
                     taken.insert(layout.room(rank, room), ROOM);
                 }
             }
-            let parts = 1 + PLACES as usize + 3 * ROOMS as usize;
+            let parts = 1 + PLACES as usize + 3 * rooms as usize;
             assert_eq!(taken.len(), 2 + members as usize * parts);
             let all: Vec<_> = taken.into_iter().collect();
             assert!(all.windows(2).all(|two| two[0].0 + two[0].1 <= two[1].0));
@@ -125,10 +143,17 @@ mod tests {
     }
 
     #[test]
+    fn few_have_many_rooms() {
+        let rooms = [1, 2, 8, 9, 16, 64].map(|members| rooms_of(members, false));
+        assert_eq!(rooms, [128, 128, 128, 64, 64, 16]);
+        assert!((1..=MOST_MEMBERS).all(|members| rooms_of(members, true) == FEWEST_ROOMS));
+    }
+
+    #[test]
     fn a_place_is_used_again_after_all_others() {
-        let layout = CommonsLayout::new(3);
+        let layout = CommonsLayout::new(3, 16);
         assert_eq!(layout.mark(1, 5), layout.mark(1, 5 + PLACES));
         assert_eq!(layout.bytes(2, u32::MAX, SHORT), layout.bytes(2, PLACES - 1, 1));
-        assert_eq!(layout.bytes(1, 3, ROOM), layout.bytes(1, 3 + ROOMS, ROOM));
+        assert_eq!(layout.bytes(1, 3, ROOM), layout.bytes(1, 3 + 16, ROOM));
     }
 }

@@ -1,7 +1,7 @@
 //! What is longer than a room goes in pieces, through the rooms in turn.
 
 use super::{Commons, came_to, has_come_to};
-use crate::layout::{PLACES, ROOMS};
+use crate::layout::PLACES;
 use ferry_sys::{ReadRegion, WriteRegion};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -27,8 +27,8 @@ impl CommonsPiece {
     /// In which room it lies. Whatever lay there before is known to whoever writes: any order will do that uses all
     /// rooms in turn.
     #[inline]
-    fn room(self) -> u32 {
-        self.number.wrapping_mul(self.of).wrapping_add(self.index) % ROOMS
+    fn room(self, rooms: u32) -> u32 {
+        self.number.wrapping_mul(self.of).wrapping_add(self.index) & (rooms - 1)
     }
 
     fn mark(self) -> u64 {
@@ -48,13 +48,24 @@ pub(super) struct RoomUse {
 }
 
 /// The same of all rooms.
-pub(super) type RoomUses = [RoomUse; ROOMS as usize];
+pub(super) type RoomUses = Box<[RoomUse]>;
 
 impl Commons {
+    /// How many rooms each member has.
+    #[inline]
+    pub fn rooms(&self) -> u32 {
+        self.layout.rooms
+    }
+
+    #[inline]
+    fn room(&self, piece: CommonsPiece) -> u32 {
+        piece.room(self.layout.rooms)
+    }
+
     /// Whether this process's room for a piece of the operation that was begun last may be written to, as far as others
-    /// are concerned: who reads pieces of its own lays out less than [`ROOMS`] ahead of them.
+    /// are concerned: who reads pieces of its own lays out less than [`Commons::rooms`] ahead of them.
     pub fn is_room_free(&self, piece: CommonsPiece) -> bool {
-        let used = &self.uses[piece.room() as usize];
+        let used = &self.uses[self.room(piece) as usize];
         let operations =
             self.begun.load(Ordering::Relaxed) - used.operation.load(Ordering::Relaxed);
         let until = used.until.load(Ordering::Relaxed);
@@ -73,7 +84,7 @@ impl Commons {
 
     /// A piece is about to be written, which only `reader` reads, or all others do.
     pub(super) fn note_use(&self, piece: CommonsPiece, reader: Option<u32>) {
-        let used = &self.uses[piece.room() as usize];
+        let used = &self.uses[self.room(piece) as usize];
         used.operation.store(self.begun.load(Ordering::Relaxed), Ordering::Relaxed);
         used.until.store(piece.mark(), Ordering::Relaxed);
         used.reader.store(reader.map_or(0, |rank| rank + 1), Ordering::Relaxed);
@@ -112,12 +123,12 @@ impl Commons {
 
     fn write_room(&self, piece: CommonsPiece, part: Range<usize>) -> WriteRegion {
         assert!(part.end <= crate::ROOM);
-        let room = self.layout.room(self.me, piece.room());
+        let room = self.layout.room(self.me, self.room(piece));
         self.arena.write(room + part.start, part.len())
     }
 
     fn mark_room(&self, piece: CommonsPiece, is_outcome: bool) -> bool {
-        let at = self.layout.room_mark(self.me, piece.room(), is_outcome);
+        let at = self.layout.room_mark(self.me, self.room(piece), is_outcome);
         self.long(at).store(piece.mark(), Ordering::Release);
         self.somebody_sleeps()
     }
@@ -125,7 +136,7 @@ impl Commons {
     /// Whether a member has laid out a piece, or what it made of it.
     #[inline]
     pub fn has_piece(&self, piece: CommonsPiece, rank: u32, is_outcome: bool) -> bool {
-        let at = self.layout.room_mark(rank, piece.room(), is_outcome);
+        let at = self.layout.room_mark(rank, self.room(piece), is_outcome);
         self.long(at).load(Ordering::Acquire) == piece.mark()
     }
 
@@ -136,7 +147,7 @@ impl Commons {
     #[inline]
     pub fn read_piece(&self, piece: CommonsPiece, rank: u32, part: Range<usize>) -> ReadRegion {
         assert!(part.end <= crate::ROOM);
-        let room = self.layout.room(rank, piece.room());
+        let room = self.layout.room(rank, self.room(piece));
         self.arena.read(room + part.start, part.len())
     }
 

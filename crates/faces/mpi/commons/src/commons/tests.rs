@@ -1,13 +1,15 @@
 //! Members as threads.
 
 use super::*;
-use crate::layout::ROOMS;
 use ferry_sys::OwnedBuffer;
 use std::hint;
 use std::thread;
 
 const KIND: u8 = 7;
 const ROUNDS: u32 = if cfg!(miri) { 30 } else { 3000 };
+
+/// Rooms of each member.
+const ROOMS: u32 = 8;
 
 /// What member `rank` lays out in an operation: its bytes tell who and when.
 fn bytes_of(number: u32, rank: u32) -> Vec<u8> {
@@ -61,14 +63,14 @@ fn take_part(commons: &Commons) {
 }
 
 fn members(arena: Arena, count: u32) -> Vec<Commons> {
-    (0..count).map(|me| Commons::new(arena, (me, count), true)).collect()
+    (0..count).map(|me| Commons::new(arena, (me, count), ROOMS, true)).collect()
 }
 
 #[test]
 fn everybody_reads_what_was_laid_out_for_the_operation() {
     for count in [1, 2, 3, 5] {
-        let memory = OwnedBuffer::new(Commons::bytes(count));
-        let all = members(memory.arena(Commons::bytes(count)), count);
+        let memory = OwnedBuffer::new(Commons::bytes(count, ROOMS));
+        let all = members(memory.arena(Commons::bytes(count, ROOMS)), count);
         thread::scope(|scope| {
             for commons in &all {
                 scope.spawn(|| take_part(commons));
@@ -79,8 +81,8 @@ fn everybody_reads_what_was_laid_out_for_the_operation() {
 
 #[test]
 fn numbers_go_round() {
-    let memory = OwnedBuffer::new(Commons::bytes(2));
-    let arena = memory.arena(Commons::bytes(2));
+    let memory = OwnedBuffer::new(Commons::bytes(2, ROOMS));
+    let arena = memory.arena(Commons::bytes(2, ROOMS));
     let all = members(arena, 2);
     for commons in &all {
         let start = u32::MAX - ROUNDS / 2;
@@ -97,8 +99,8 @@ fn numbers_go_round() {
 
 #[test]
 fn a_place_is_free_when_the_slowest_is_through() {
-    let memory = OwnedBuffer::new(Commons::bytes(2));
-    let [fast, slow] = members(memory.arena(Commons::bytes(2)), 2).try_into().unwrap();
+    let memory = OwnedBuffer::new(Commons::bytes(2, ROOMS));
+    let [fast, slow] = members(memory.arena(Commons::bytes(2, ROOMS)), 2).try_into().unwrap();
     for _ in 0..PLACES {
         let number = fast.begin();
         assert!(fast.is_free(number, 0));
@@ -163,8 +165,8 @@ fn take_pieces(commons: &Commons) {
 #[test]
 fn pieces_come_whole_and_in_order() {
     for count in [1, 2, 3, 5] {
-        let memory = OwnedBuffer::new(Commons::bytes(count));
-        let all = members(memory.arena(Commons::bytes(count)), count);
+        let memory = OwnedBuffer::new(Commons::bytes(count, ROOMS));
+        let all = members(memory.arena(Commons::bytes(count, ROOMS)), count);
         thread::scope(|scope| {
             for commons in &all {
                 scope.spawn(|| take_pieces(commons));
@@ -175,8 +177,9 @@ fn pieces_come_whole_and_in_order() {
 
 #[test]
 fn a_room_is_free_when_its_readers_have_come_so_far() {
-    let memory = OwnedBuffer::new(Commons::bytes(3));
-    let [writer, reader, other] = members(memory.arena(Commons::bytes(3)), 3).try_into().unwrap();
+    let memory = OwnedBuffer::new(Commons::bytes(3, ROOMS));
+    let [writer, reader, other] =
+        members(memory.arena(Commons::bytes(3, ROOMS)), 3).try_into().unwrap();
     let (number, of) = (writer.begin(), ROOMS + 2);
     let piece = |index| CommonsPiece { number, of, index };
     for index in 0..ROOMS {
@@ -197,8 +200,8 @@ fn a_room_is_free_when_its_readers_have_come_so_far() {
 
 #[test]
 fn who_sleeps_is_found_by_what_it_waits_for() {
-    let memory = OwnedBuffer::new(Commons::bytes(3));
-    let all = members(memory.arena(Commons::bytes(3)), 3);
+    let memory = OwnedBuffer::new(Commons::bytes(3, ROOMS));
+    let all = members(memory.arena(Commons::bytes(3, ROOMS)), 3);
     let mark = CommonsMark { kind: 0, len: 0 };
     assert!(!all[0].lay_out(1, mark, |_| {}));
     all[1].begin_sleeping(CommonsChange::Laying(0));

@@ -8,7 +8,7 @@ use crate::handle::CommHandle;
 use crate::offered_file::OfferedFile;
 use crate::process::{Process, enter};
 use crate::win;
-use ferry_commons::{Commons, MOST_MEMBERS};
+use ferry_commons::{Commons, MOST_MEMBERS, rooms_of};
 use ferry_sys::{AsymmetricFence, SegmentFile};
 use std::sync::Arc;
 
@@ -66,26 +66,24 @@ impl Process {
 fn open(comm: &Arc<Comm>) -> Result<Option<CommonsOfComm>> {
     let meeting = Meeting::for_commons(comm);
     let may = enter().collectives.has_commons && win::neighbours(comm).into_iter().all(|near| near);
-    if !do_all(&meeting, may)? {
+    let mut unlike = [u64::from(!may), u64::from(enter().waiting().oversubscribed)];
+    meeting.largest(&mut unlike)?;
+    let [refused, crowded] = unlike;
+    if refused != 0 {
         return Ok(None);
     }
+    let rooms = rooms_of(comm.size(), crowded != 0);
     let own = match comm.rank {
-        0 => SegmentFile::create("ferry-commons", Commons::bytes(comm.size())).ok(),
+        0 => SegmentFile::create("ferry-commons", Commons::bytes(comm.size(), rooms)).ok(),
         _ => None,
     };
     let offer = own.as_ref().map(|file| OfferedFile::new(Some(file)));
     let offer = share(&meeting, offer)?;
     // It stays open until all have mapped it.
-    let opened = offer.and_then(|offer| map(comm, own.as_ref(), &offer));
-    let is_everywhere = do_all(&meeting, opened.is_some())?;
-    Ok(opened.filter(|_| is_everywhere))
-}
-
-/// Whether all members do something.
-fn do_all(meeting: &Meeting, does: bool) -> Result<bool> {
-    let mut refused = [u64::from(!does)];
+    let opened = offer.and_then(|offer| map((comm, rooms), own.as_ref(), &offer));
+    let mut refused = [u64::from(opened.is_none())];
     meeting.largest(&mut refused)?;
-    Ok(refused == [0])
+    Ok(opened.filter(|_| refused == [0]))
 }
 
 /// The first member's file, as all are told. `None`: it has none.
@@ -95,15 +93,20 @@ fn share(meeting: &Meeting, own: Option<OfferedFile>) -> Result<Option<OfferedFi
     Ok(words.try_into().ok().map(OfferedFile::told))
 }
 
-fn map(comm: &Arc<Comm>, own: Option<&SegmentFile>, offer: &OfferedFile) -> Option<CommonsOfComm> {
-    let len = Commons::bytes(comm.size());
+fn map(
+    (comm, rooms): (&Arc<Comm>, u32),
+    own: Option<&SegmentFile>,
+    offer: &OfferedFile,
+) -> Option<CommonsOfComm> {
+    let len = Commons::bytes(comm.size(), rooms);
     let segment = match own {
         Some(file) => file.map(0, len).ok()?,
         None => offer.open()?.map(0, len).ok()?,
     };
     let fence = AsymmetricFence::register();
     let member = (comm.rank, comm.size());
-    let commons = Commons::new(segment.arena(0, len), member, fence.frequent_side_must_fence());
+    let must_fence = fence.frequent_side_must_fence();
+    let commons = Commons::new(segment.arena(0, len), member, rooms, must_fence);
     match own {
         Some(_) => offer.mark(commons.token()),
         None if !offer.is_at(commons.token()) => return None,

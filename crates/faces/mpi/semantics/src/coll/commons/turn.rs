@@ -6,7 +6,7 @@ use crate::constants::{MPI_ERR_COUNT, MPI_ERR_OTHER, MPI_ERR_TRUNCATE};
 use crate::error::{Error, Result};
 use crate::p2p::fault_error;
 use crate::process::{MappedPlace, Process, enter, wait_for_mapped};
-use ferry_commons::{Commons, CommonsChange, CommonsMark, CommonsPiece, ROOMS};
+use ferry_commons::{Commons, CommonsChange, CommonsMark, CommonsPiece};
 use ferry_sys::{AsymmetricFence, ReadRegion, Segment};
 use std::cell::Cell;
 use std::ops::Range;
@@ -196,7 +196,8 @@ impl CommonsTurn {
 
     /// Whether this process can lay a piece out without waiting, that has yet to take the one of index `next`.
     pub(super) fn may_lay(&self, (of, index): (u32, u32), next: u32) -> bool {
-        index < next + ROOMS && self.of.commons.is_room_free(self.piece(of, index))
+        index < next + self.of.commons.rooms()
+            && self.of.commons.is_room_free(self.piece(of, index))
     }
 
     /// Lays out a piece of `len` bytes for one reader or all others; `fill` writes those that anybody reads.
