@@ -43,6 +43,8 @@ impl Header {
     pub const CONTEXT_STREAM: u8 = 0x04;
     /// Flag beside [`Header::CONTEXT_STREAM`]: it is the context's second stream.
     pub const SECOND_STREAM: u8 = 0x02;
+    /// Flag: the frame says of what type the elements of its message are.
+    pub const TYPED: u8 = 0x01;
 
     /// The stream on which the frame travels and within which it keeps its order.
     #[inline]

@@ -45,6 +45,7 @@ impl Transfer {
             context: ContextId(0),
             tag: 0,
             synchronous: false,
+            word: 0,
             course: SendCourse::Cleared,
             withdrawing: false,
         };

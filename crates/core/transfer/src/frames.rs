@@ -21,9 +21,11 @@ pub(crate) const READ: HandlerId = Share::TRANSFER.id(5);
 /// The handlers of a face to which a send's first frame goes.
 #[derive(Clone, Copy, Debug)]
 pub struct Forms {
-    /// A whole message; word 1: its number, if it has one.
+    /// A whole message; words: the type of its elements, if it says so ([`Header::TYPED`]), and its number, if it has
+    /// one.
     pub whole: HandlerId,
-    /// A whole message whose match is to be acknowledged; words: the sender's request, its number.
+    /// A whole message whose match is to be acknowledged; words: the sender's request, and its number or the type of its
+    /// elements.
     pub acknowledged: HandlerId,
     /// Word of a message whose data waits at its sender; words: the sender's request, the length.
     /// Payload: see [`Announcement`].
@@ -35,30 +37,36 @@ pub fn control(handler: HandlerId, request: RequestId, second: u64) -> Header {
     Header { words: [request.0, second], ..Header::new(handler) }
 }
 
-/// Payload of a frame that announces a message: its number, if it has one, then the address of the
-/// data, where it may be read remotely.
+/// Payload of a frame that announces a message: its number, if it has one, the type of its elements, if it says so,
+/// then the address of the data, where it may be read remotely.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Announcement {
     /// The message's number in the order of its context.
     pub number: Option<u64>,
+    /// What it says of the type of its elements; 0: nothing.
+    pub word: u64,
     /// Where its data may be read.
     pub address: Option<u64>,
 }
 
 impl Announcement {
     /// Longest encoding, in bytes.
-    pub const LONGEST: usize = 16;
+    pub const LONGEST: usize = 24;
 
-    /// As it travels. The header says by [`Header::SEQUENCED`] whether there is a number.
+    /// As it travels. The header says by [`Header::SEQUENCED`] whether there is a number, and by [`Header::TYPED`]
+    /// whether the type is told.
     pub fn encode(self) -> SmallVec<[u8; Self::LONGEST]> {
-        [self.number, self.address].into_iter().flatten().flat_map(u64::to_le_bytes).collect()
+        let word = (self.word != 0).then_some(self.word);
+        let words = [self.number, word, self.address];
+        words.into_iter().flatten().flat_map(u64::to_le_bytes).collect()
     }
 
     /// What a frame announces.
     pub fn decode(header: &Header, payload: &[u8]) -> Self {
         let mut words = payload.chunks_exact(8).filter_map(|word| word.try_into().ok());
         let mut word = || words.next().map(u64::from_le_bytes);
-        let number = if header.flags & Header::SEQUENCED != 0 { word() } else { None };
-        Announcement { number, address: word() }
+        let mut word_of = |flag| if header.flags & flag != 0 { word() } else { None };
+        let (number, said) = (word_of(Header::SEQUENCED), word_of(Header::TYPED));
+        Announcement { number, word: said.unwrap_or(0), address: word() }
     }
 }

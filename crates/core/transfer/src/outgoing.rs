@@ -1,6 +1,6 @@
 //! Frames that wait for their method.
 
-use crate::frames::{DATA, control};
+use crate::frames::{Announcement, DATA, control};
 use crate::peer::StreamQueue;
 use crate::request::{RequestId, RequestState};
 use crate::transfer::Transfer;
@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 /// Payload of a waiting frame.
 pub enum Body {
     /// Its own few bytes.
-    Short(SmallVec<[u8; 16]>),
+    Short(SmallVec<[u8; Announcement::LONGEST]>),
     /// A range of a send's data.
     Of {
         /// The send.

@@ -40,6 +40,11 @@ pub enum TransferFault {
         /// What was seen.
         why: Arc<str>,
     },
+    /// The message's elements are of another type than its receiver's.
+    Unlike {
+        /// What was sent and what was to be received, in the words of whoever compared them.
+        what: Arc<str>,
+    },
     /// What [`Transfer::open`](crate::Transfer::open) opened could not be done.
     Refused {
         /// The caller's own number for the reason.

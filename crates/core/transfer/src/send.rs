@@ -30,6 +30,8 @@ pub struct OutgoingMessage {
     pub data: SendData,
     /// When it is complete.
     pub mode: Mode,
+    /// What it says of the type of its elements; 0: nothing.
+    pub word: u64,
     /// The caller's own words.
     pub label: Label,
 }
@@ -70,6 +72,8 @@ pub struct Send {
     pub tag: i32,
     /// It is complete when it has matched.
     pub synchronous: bool,
+    /// What it says of the type of its elements.
+    pub word: u64,
     /// How far it has come.
     pub course: SendCourse,
     /// It is to be taken back unless it has matched.
@@ -166,7 +170,7 @@ impl Transfer {
     }
 
     /// The same in the direct design, for a message that may stay in its stream; `number` is that in the order
-    /// of its context. Only a message that was taken has used its number.
+    /// of its context, `mark` says more in its header. Only a message that was taken has used its number.
     #[inline]
     pub fn send_directly(
         &mut self,
@@ -174,6 +178,7 @@ impl Transfer {
         to: PeerId,
         (handler, context, tag): (HandlerId, ContextId, i32),
         number: Option<u64>,
+        mark: impl FnOnce(&mut Header),
         bytes: &[u8],
     ) -> Result<bool, LinkError> {
         const SHORT: usize = 4096;
@@ -193,6 +198,7 @@ impl Transfer {
             header.flags |= Header::SEQUENCED;
             header.words[1] = number;
         }
+        mark(&mut header);
         let mut done = 0;
         let taken = link.send_straight(method, to, &header, bytes, &mut done)?;
         if !taken && done != 0 {
@@ -218,10 +224,10 @@ impl Transfer {
 
     /// A send of which nothing is done yet; it has failed already where its peer is lost.
     pub fn send(&mut self, message: OutgoingMessage) -> RequestId {
-        let OutgoingMessage { to, context, tag, data, mode, label } = message;
+        let OutgoingMessage { to, context, tag, data, mode, word, label } = message;
         let synchronous = mode == Mode::Synchronous;
         let (course, withdrawing) = (SendCourse::New, false);
-        let send = Send { data, to, context, tag, synchronous, course, withdrawing };
+        let send = Send { data, to, context, tag, synchronous, word, course, withdrawing };
         let request = self.requests.insert(RequestState::Send(send), label);
         if let Some(why) = &self.peer(to).lost {
             let fault = TransferFault::Lost { peer: to, why: why.clone() };
@@ -298,7 +304,7 @@ impl Transfer {
         };
         let (to, context, len, synchronous) =
             (send.to, send.context, send.data.len(), send.synchronous);
-        let (tag, address) = (send.tag, send.data.address());
+        let (tag, address, word) = (send.tag, send.data.address(), send.word);
         let attributes = match link.attributes(to, TrafficClass::Message, context) {
             Ok(attributes) => attributes,
             Err(why) => {
@@ -312,6 +318,10 @@ impl Transfer {
         let mut protocol = Protocol::of(attributes, is_direct, len, address.is_some());
         let announced = Protocol::announced(attributes, len, address.is_some());
         let is_spread = attributes.streams > 1 && header.stream_key() != StreamKey(0);
+        // A head has no room for the sender's request, a number and a type: an announcement has.
+        if word != 0 && synchronous && is_spread && !protocol.is_announced() {
+            protocol = announced;
+        }
         let peer = self.peer(to);
         if protocol == Protocol::Eager && (wish != SendWish::Best || !peer.take_eager_credit(len)) {
             protocol = announced;
@@ -335,18 +345,27 @@ impl Transfer {
         number: Option<u64>,
     ) {
         let SendPlan { mut header, protocol, len, synchronous, address, .. } = plan;
+        let is_whole = !protocol.is_announced();
+        let mut word = self.sending(request).map_or(0, |send| send.word);
         if number.is_some() {
             header.flags |= Header::SEQUENCED;
+            // Only what waited for a change of method comes here so.
+            word = if is_whole && synchronous { 0 } else { word };
         }
-        let is_whole = !protocol.is_announced();
+        if word != 0 {
+            header.flags |= Header::TYPED;
+        }
         let (body, completes) = if is_whole {
             header.handler = if synchronous { forms.acknowledged } else { forms.whole };
-            header.words = [if synchronous { request.0 } else { 0 }, number.unwrap_or(0)];
+            header.words = match synchronous {
+                true => [request.0, number.unwrap_or(word)],
+                false => [word, number.unwrap_or(0)],
+            };
             (Body::Of { request, range: 0..len }, (!synchronous).then_some(request))
         } else {
             header.handler = forms.announced;
             header.words = [request.0, len as u64];
-            (Body::Short(Announcement { number, address }.encode()), None)
+            (Body::Short(Announcement { number, word, address }.encode()), None)
         };
         let Some(send) = self.sending_mut(request) else { return };
         send.course = if is_whole { SendCourse::Whole } else { SendCourse::Asked };

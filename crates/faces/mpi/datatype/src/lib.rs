@@ -33,6 +33,7 @@ mod region;
 mod shape;
 mod signature;
 mod walk;
+mod word;
 
 pub use array::{Distribution, Order};
 pub use basic::{Basic, Format, TypeClass, TypeGroup};
@@ -42,3 +43,4 @@ pub use error::DatatypeError;
 pub use layout::Strided;
 pub use memory::{UserMemory, UserMemoryMut};
 pub use signature::Basics;
+pub use word::{TypeShape, TypeWord};

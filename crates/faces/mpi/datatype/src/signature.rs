@@ -79,7 +79,7 @@ impl Iterator for Basics<'_> {
 }
 
 /// Runs of scalars: pairs are taken apart.
-struct Scalars<'a> {
+pub(crate) struct Scalars<'a> {
     basics: Basics<'a>,
     pairs: u64,
     pair: Option<(Basic, Basic)>,
@@ -156,7 +156,8 @@ impl Datatype {
         same_runs(self.scalars(count), other.scalars(other_count))
     }
 
-    fn scalars(&self, count: u64) -> Scalars<'_> {
+    /// The signature of so many elements, in scalars.
+    pub(crate) fn scalars(&self, count: u64) -> Scalars<'_> {
         let basics = Basics { stack: vec![SignatureFrame::Repeat(self, count)], ahead: None };
         Scalars { basics, pairs: 0, pair: None, second: false }
     }

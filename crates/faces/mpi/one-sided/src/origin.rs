@@ -54,6 +54,7 @@ impl FrameSource {
             tag: 0,
             data,
             mode: Mode::Standard,
+            word: 0,
             label,
         }))
     }

@@ -77,8 +77,10 @@
 //! Memory of windows is never lent as a reference: [`Cells`] load and store. What windows and partitioned messages are
 //! made on is their own until others are done with it, and is kept for good if the program drops them before.
 //!
-//! That two processes mean the same type by a message is their own affair: bytes become numbers of
-//! whatever type the receiver says, and a length that does not fit is an error.
+//! Messages tell of what type their elements are: receiving `i32` as `f32` is an error of class [`ErrorClass::TYPE`] that
+//! names both, sender and tag, and nothing is written. What counts are the numbers, not how they are grouped: an
+//! `[f64; 4]` may be received as four `f64`. `u8` are bytes, which go with any type, as do messages of C programs that
+//! run without `check = yes`. Collectives do not tell.
 //!
 //! # What is compiled
 //!

@@ -8,6 +8,7 @@ use ferry_mpi::comm;
 use ferry_mpi::constants::{
     MPI_APPNUM, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SINGLE, MPI_UNIVERSE_SIZE,
 };
+use ferry_mpi::datatype::{TypeNames, tell_types};
 use ferry_mpi::init::{self, Phase};
 use std::cell::{Cell, OnceCell};
 use std::marker::PhantomData;
@@ -59,6 +60,7 @@ pub(crate) fn begin_use<R>(begin: impl FnOnce() -> Result<(R, bool)>) -> Result<
     if *uses > 0 && !is_home() {
         return Err(refusal());
     }
+    tell_types(TypeNames::Rust);
     let (made, is_shared) = begin()?;
     SHARED.fetch_or(is_shared, Ordering::Relaxed);
     HOME.set(GENERATION.load(Ordering::Relaxed));

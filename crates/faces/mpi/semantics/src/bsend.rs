@@ -9,10 +9,9 @@ use crate::comm::Comm;
 use crate::constants::{MPI_BSEND_OVERHEAD, MPI_ERR_BUFFER, MPI_PROC_NULL};
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, RequestHandle, SessionHandle};
-use crate::p2p::{SendBuffer, kept_datatype, packed_len};
+use crate::p2p::{KeptDatatype, SendBuffer, kept_datatype, packed_len};
 use crate::process::{Process, enter, wait_until};
 use crate::request::{COMPLETE, OperationOwner};
-use ferry_datatype::Datatype;
 use ferry_two_sided::{Mode, RequestId, SendData, SendStart, TwoSided};
 use std::collections::HashMap;
 
@@ -183,7 +182,7 @@ impl Process {
     pub(crate) fn bsend(
         &mut self,
         buffer: &SendBuffer,
-        datatype: &Datatype,
+        datatype: &KeptDatatype,
         dest: i32,
         tag: i32,
         comm: &Comm,
@@ -192,13 +191,15 @@ impl Process {
             return Ok(());
         }
         let to = comm.peer_of("dest", dest)?;
+        let word = datatype.word(buffer.count);
+        let datatype = &datatype.datatype;
         check_null(buffer.memory.address(0), datatype, buffer.count)?;
         let mut packed = vec![0; packed_len(datatype, buffer.count)?];
         let cost = packed.len() as u64 + MPI_BSEND_OVERHEAD as u64;
         let owner = self.reserve(comm, cost)?;
         datatype.pack(&buffer.memory, buffer.count, 0, &mut packed);
-        let data = SendData::Owned(packed);
-        let sent = self.start_send(comm, comm.context, data, to, tag, Mode::Standard)?;
+        let told = (SendData::Owned(packed), word);
+        let sent = self.start_typed_send(comm, told, to, tag, Mode::Standard)?;
         if let (SendStart::Pending(id), Some(pool)) = (sent, self.buffers.0.get_mut(&owner)) {
             pool.under_way.push((id, cost));
         }

@@ -6,6 +6,7 @@ mod elements;
 mod fortran;
 mod name;
 mod pack;
+mod typed;
 
 pub use contents::{TypeArguments, contents, envelope};
 pub use create::{
@@ -17,6 +18,8 @@ pub use ferry_datatype::{Distribution, Form, Order, TypeEnvelope, UserMemory, Us
 pub use fortran::{f90_complex, f90_integer, f90_real, match_size, value_index};
 pub use name::{name, set_name};
 pub use pack::{pack, pack_external, pack_external_size, pack_size, unpack, unpack_external};
+pub use typed::{TypeNames, TypedElements, tell_types};
+pub(crate) use typed::{names as type_names, types_are_told};
 
 use crate::constants::MPI_ERR_TYPE;
 use crate::error::{Error, Result};
@@ -31,8 +34,13 @@ use std::sync::Arc;
 pub struct TypeEntry {
     /// The datatype.
     pub datatype: Arc<Datatype>,
-    /// Its size, if elements follow one another without gaps from the buffer's address on.
+    /// Its size, if elements follow one another without gaps from the buffer's address on. None where messages tell
+    /// the types of their elements: what is shortest for all others does not fit them.
     pub dense: Option<u64>,
+    /// Where messages tell them: the size in that case.
+    typed_row: Option<u64>,
+    /// What they tell.
+    pub(crate) typed: Option<&'static TypedElements>,
     /// `MPI_Type_set_name`.
     pub name: String,
 }
@@ -40,8 +48,30 @@ pub struct TypeEntry {
 impl TypeEntry {
     /// An entry for a datatype.
     pub fn new(datatype: Arc<Datatype>, name: String) -> Self {
-        let dense = (datatype.is_committed() && datatype.is_contiguous()).then(|| datatype.size());
-        TypeEntry { datatype, dense, name }
+        let (dense, typed_row, typed) = (None, None, None);
+        let mut entry = TypeEntry { datatype, dense, typed_row, typed, name };
+        if entry.datatype.is_committed() {
+            entry.note_committed();
+        }
+        entry
+    }
+
+    /// The datatype is committed from now on.
+    fn note_committed(&mut self) {
+        let row = self.datatype.is_contiguous().then(|| self.datatype.size());
+        match typed::names() {
+            None => self.dense = row,
+            Some(names) => {
+                self.typed_row = row;
+                self.typed = TypedElements::of(&self.datatype, &self.name, names);
+            }
+        }
+    }
+
+    /// Its size, if elements follow one another without gaps from the buffer's address on.
+    #[inline]
+    pub(crate) fn row(&self) -> Option<u64> {
+        self.dense.or(self.typed_row)
     }
 }
 

@@ -15,9 +15,9 @@ use crate::buffer::check_null;
 use crate::comm::{Comm, comm_in};
 use crate::constants::{
     MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BYTE, MPI_ERR_OTHER, MPI_ERR_PROC_ABORTED, MPI_ERR_TRUNCATE,
-    MPI_PROC_NULL,
+    MPI_ERR_TYPE, MPI_PROC_NULL,
 };
-use crate::datatype::committed_in;
+use crate::datatype::{TypeEntry, TypeNames, TypedElements, committed_in, type_names};
 use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
 use crate::handle::{CommHandle, DatatypeHandle, RequestHandle};
@@ -63,12 +63,27 @@ pub(crate) fn kept_datatype(
     process: &Process,
     handle: DatatypeHandle,
     partner: i32,
-) -> Result<Arc<Datatype>> {
+) -> Result<KeptDatatype> {
     let handle = match partner {
         MPI_PROC_NULL => DatatypeHandle::new(MPI_BYTE),
         _ => handle,
     };
-    Ok(process.committed(handle)?.datatype.clone())
+    let entry = process.committed(handle)?;
+    Ok(KeptDatatype { datatype: entry.datatype.clone(), typed: entry.typed })
+}
+
+/// A datatype, and what messages of it tell.
+#[derive(Clone)]
+pub(crate) struct KeptDatatype {
+    pub(crate) datatype: Arc<Datatype>,
+    pub(crate) typed: Option<&'static TypedElements>,
+}
+
+impl KeptDatatype {
+    /// What a message of so many elements tells.
+    pub(crate) fn word(&self, count: u64) -> u64 {
+        self.typed.map_or(0, |typed| typed.word(count))
+    }
 }
 
 #[cold]
@@ -91,6 +106,7 @@ pub(crate) fn fault_error(fault: &TransferFault) -> Error {
             Error::new(MPI_ERR_PROC_ABORTED, format!("rank {peer} of the job is gone: {why}"))
         }
         TransferFault::Refused { code, why } => Error::new(*code, why.to_string()),
+        TransferFault::Unlike { what } => Error::new(MPI_ERR_TYPE, what.to_string()),
     }
 }
 
@@ -101,6 +117,17 @@ fn truncated(status: &Status, sent: u64, room: u64) -> Error {
         status.source, status.tag
     );
     Error::new(MPI_ERR_TRUNCATE, text)
+}
+
+#[cold]
+fn unlike(what: &str, status: &Status, comm: Option<&str>) -> Error {
+    let named = comm.filter(|name| !name.is_empty());
+    let on = named.map_or_else(String::new, |name| format!(" on {name}"));
+    let text = format!(
+        "{what}: from rank {} with tag {}{on}; make both sides agree",
+        status.source, status.tag
+    );
+    Error::new(MPI_ERR_TYPE, text)
 }
 
 /// What to look for: translates ranks and wildcards.
@@ -123,15 +150,26 @@ impl Process {
         tag: i32,
         mode: Mode,
     ) -> Result<SendStart> {
+        let (word, label) = (0, OperationOwner::send(comm.handle).label());
+        self.start_message(comm, OutgoingMessage { to, context, tag, data, mode, word, label })
+    }
+
+    /// The same on the context of the program's messages, for one that tells of what type its elements are.
+    pub(crate) fn start_typed_send(
+        &mut self,
+        comm: &Comm,
+        (data, word): (SendData, u64),
+        to: PeerId,
+        tag: i32,
+        mode: Mode,
+    ) -> Result<SendStart> {
+        let (context, label) = (comm.context, OperationOwner::send(comm.handle).label());
+        self.start_message(comm, OutgoingMessage { to, context, tag, data, mode, word, label })
+    }
+
+    fn start_message(&mut self, comm: &Comm, message: OutgoingMessage) -> Result<SendStart> {
         comm.check()?;
-        let message = OutgoingMessage {
-            to,
-            context,
-            tag,
-            data,
-            mode,
-            label: OperationOwner::send(comm.handle).label(),
-        };
+        let to = message.to;
         let sent = self.runtime.face.send(&mut self.runtime.links, message);
         sent.map_err(|e| self.send_error(to, &e))
     }
@@ -155,6 +193,25 @@ impl Process {
         ))
     }
 
+    /// The same on the context of the program's messages, for elements of a type that is known.
+    pub(crate) fn start_typed_recv(
+        &mut self,
+        comm: &Comm,
+        space: RecvSpace,
+        (source, tag): (i32, i32),
+        typed: Option<&'static TypedElements>,
+    ) -> Result<RequestId> {
+        let Some(typed) = typed else {
+            return self.start_recv(comm, comm.context, space, source, tag);
+        };
+        comm.check()?;
+        let selector = selector(comm, comm.context, source, tag)?;
+        let label = OperationOwner::receive(comm.handle, source).label();
+        let Runtime { face, links, .. } = &mut self.runtime;
+        let reach = || StreamReach::Nothing;
+        Ok(face.recv_typed_through(links, selector, (space, label), typed, reach))
+    }
+
     /// The status of an ended transfer, and its error.
     #[inline]
     pub(crate) fn conclude(&self, outcome: &Outcome, label: Label) -> (Status, Option<Error>) {
@@ -170,6 +227,9 @@ impl Process {
         let error = outcome.fault.as_ref().map(|fault| {
             let error = match &**fault {
                 TransferFault::Truncated { sent, room } => truncated(&status, *sent, *room),
+                TransferFault::Unlike { what } => {
+                    unlike(what, &status, self.name_for_rust(owner.comm()))
+                }
                 fault => fault_error(fault),
             };
             let error = error.on(owner.comm());
@@ -177,6 +237,13 @@ impl Process {
             error
         });
         (status, error)
+    }
+
+    /// A communicator's name, which the C interface says of every error.
+    #[cold]
+    fn name_for_rust(&self, comm: CommHandle) -> Option<&str> {
+        let is_rust = type_names() == Some(TypeNames::Rust);
+        self.comms.get(comm).filter(|_| is_rust).map(|entry| entry.name.as_str())
     }
 
     /// The status of a transfer that is complete, if it has neither failed nor was cancelled, which is forgotten.
@@ -276,9 +343,25 @@ fn start(
             return Ok(None);
         }
     }
+    let word = match entry.typed {
+        None => 0,
+        Some(typed) => {
+            let word = typed.word(buffer.count);
+            let is_short = |size: u64| size.saturating_mul(buffer.count) <= 4096;
+            if mode == Mode::Standard && entry.row().is_some_and(is_short) {
+                let region = entry.datatype.dense_read_region(&buffer.memory, buffer.count);
+                let Runtime { face, links, .. } = &mut process.runtime;
+                let sent = face.send_typed_now(links, to, (context, tag), word, region.as_slice());
+                if sent.map_err(|e| process.send_error(to, &e))? {
+                    return Ok(None);
+                }
+            }
+            word
+        }
+    };
     let data = send_data(buffer.memory, buffer.count, &entry.datatype)?;
     let comm = comm.clone();
-    match process.start_send(&comm, context, data, to, tag, mode)? {
+    match process.start_typed_send(&comm, (data, word), to, tag, mode)? {
         SendStart::Done => Ok(None),
         SendStart::Pending(id) => Ok(Some(id)),
     }
@@ -334,11 +417,12 @@ fn start_receive_inside(
     if buffer.memory.is_null() {
         check_null(buffer.memory.address(0), &entry.datatype, buffer.count)?;
     }
-    let space = match entry.dense {
+    let (space, typed) = match entry.dense {
         Some(size) if size.checked_mul(buffer.count).is_some() => {
-            RecvSpace::Region(entry.datatype.dense_write_region(&buffer.memory, buffer.count))
+            let region = entry.datatype.dense_write_region(&buffer.memory, buffer.count);
+            (RecvSpace::Region(region), None)
         }
-        _ => recv_space(buffer.memory, buffer.count, &entry.datatype)?,
+        _ => typed_space(buffer, entry)?,
     };
     let selector = selector(comm, comm.context, source, tag)?;
     let label = OperationOwner::receive(comm.handle, source).label();
@@ -349,7 +433,26 @@ fn start_receive_inside(
         true => StreamReach::Stream,
         false => StreamReach::Front,
     };
-    Ok(Some(face.recv_through(links, selector, (space, label), reach)))
+    let into = (space, label);
+    Ok(Some(match typed {
+        None => face.recv_through(links, selector, into, reach),
+        Some(typed) => face.recv_typed_through(links, selector, into, typed, reach),
+    }))
+}
+
+/// Where the data go that are in pieces, or of which messages tell the type.
+#[inline]
+fn typed_space(
+    buffer: &RecvBuffer,
+    entry: &TypeEntry,
+) -> Result<(RecvSpace, Option<&'static TypedElements>)> {
+    let space = match entry.row() {
+        Some(size) if size.checked_mul(buffer.count).is_some() => {
+            RecvSpace::Region(entry.datatype.dense_write_region(&buffer.memory, buffer.count))
+        }
+        _ => recv_space(buffer.memory, buffer.count, &entry.datatype)?,
+    };
+    Ok((space, entry.typed))
 }
 
 /// `MPI_Irecv`.

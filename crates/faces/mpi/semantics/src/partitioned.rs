@@ -60,7 +60,7 @@ impl PartitionCut {
         partner: i32,
         address: *const u8,
     ) -> Result<Self> {
-        let datatype = kept_datatype(process, datatype, partner)?;
+        let datatype = kept_datatype(process, datatype, partner)?.datatype;
         let partitions = usize::try_from(partitions).map_err(|_| {
             Error::new(MPI_ERR_ARG, format!("{partitions} partitions; none is the least"))
         })?;

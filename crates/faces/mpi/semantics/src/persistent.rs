@@ -5,11 +5,10 @@ use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
 use crate::error::Result;
 use crate::handle::{CommHandle, RequestHandle};
-use crate::p2p::{RecvBuffer, SendBuffer, kept_datatype, recv_space, send_data};
+use crate::p2p::{KeptDatatype, RecvBuffer, SendBuffer, kept_datatype, recv_space, send_data};
 use crate::process::{Process, enter};
 use crate::request::{PersistentStart as Begun, Startable};
 use crate::status::Status;
-use ferry_datatype::Datatype;
 use ferry_two_sided::{Mode, SendStart};
 use std::sync::Arc;
 
@@ -24,7 +23,7 @@ pub enum SendMode {
 
 struct Send {
     buffer: SendBuffer,
-    datatype: Arc<Datatype>,
+    datatype: KeptDatatype,
     dest: i32,
     tag: i32,
     mode: SendMode,
@@ -33,7 +32,7 @@ struct Send {
 
 struct Recv {
     buffer: RecvBuffer,
-    datatype: Arc<Datatype>,
+    datatype: KeptDatatype,
     source: i32,
     tag: i32,
     comm: Arc<Comm>,
@@ -49,9 +48,10 @@ impl Startable for Send {
             process.bsend(buffer, datatype, *dest, *tag, comm)?;
             return Ok(Begun::Complete(Status::SENT));
         };
-        let data = send_data(self.buffer.memory, self.buffer.count, &self.datatype)?;
+        let data = send_data(self.buffer.memory, self.buffer.count, &self.datatype.datatype)?;
+        let told = (data, self.datatype.word(self.buffer.count));
         let to = self.comm.peer_of("dest", self.dest)?;
-        Ok(match process.start_send(&self.comm, self.comm.context, data, to, self.tag, mode)? {
+        Ok(match process.start_typed_send(&self.comm, told, to, self.tag, mode)? {
             SendStart::Done => Begun::Complete(Status::SENT),
             SendStart::Pending(id) => Begun::Transfer(id),
         })
@@ -67,9 +67,10 @@ impl Startable for Recv {
         if self.source == MPI_PROC_NULL {
             return Ok(Begun::Complete(Status::PROC_NULL));
         }
-        let space = recv_space(self.buffer.memory, self.buffer.count, &self.datatype)?;
-        let context = self.comm.context;
-        let id = process.start_recv(&self.comm, context, space, self.source, self.tag)?;
+        let KeptDatatype { datatype, typed } = &self.datatype;
+        let space = recv_space(self.buffer.memory, self.buffer.count, datatype)?;
+        let from = (self.source, self.tag);
+        let id = process.start_typed_recv(&self.comm, space, from, *typed)?;
         Ok(Begun::Transfer(id))
     }
 
@@ -91,7 +92,7 @@ pub fn send_init(
     let comm = process.comm(comm)?.clone();
     if dest != MPI_PROC_NULL {
         comm.peer_of("dest", dest)?;
-        check_null(buffer.memory.address(0), &datatype, buffer.count)?;
+        check_null(buffer.memory.address(0), &datatype.datatype, buffer.count)?;
     }
     let send = Send { buffer, datatype, dest, tag, mode, comm };
     Ok(process.persistent_request(send))
@@ -111,7 +112,7 @@ pub fn recv_init(
         comm.peer_of("source", source)?;
     }
     if source != MPI_PROC_NULL {
-        check_null(buffer.memory.address(0), &datatype, buffer.count)?;
+        check_null(buffer.memory.address(0), &datatype.datatype, buffer.count)?;
     }
     let recv = Recv { buffer, datatype, source, tag, comm };
     Ok(process.persistent_request(recv))

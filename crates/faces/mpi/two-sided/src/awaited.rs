@@ -4,6 +4,7 @@
 //! Whatever else comes for it (a message that is announced, in parts, too long) is kept as one that no receive has
 //! waited for. Then it is over, and the caller posts a receive, which finds that message.
 
+use crate::expected::Expects;
 use crate::two_sided::{Matching, TwoSided};
 use ferry_matching::{Envelope, Selector};
 use ferry_sys::WriteRegion;
@@ -94,6 +95,20 @@ impl TwoSided {
     #[inline]
     pub fn must_post(&self) -> bool {
         !self.is_plain()
+    }
+
+    /// Says of what type the elements are to be that the caller waits for. In programs that say so for some receives it
+    /// is said for all.
+    #[inline]
+    pub fn await_type(&mut self, expected: Option<&'static dyn Expects>) {
+        self.awaited_type = expected;
+    }
+
+    /// Whether a message that says this would be what the caller waits for. One that is not is kept, and found by a
+    /// receive that is posted, which tells.
+    #[inline]
+    pub(crate) fn awaited_suits(&self, word: u64, bytes: u64) -> bool {
+        word == 0 || self.awaited_type.is_none_or(|expected| expected.admits(word, bytes))
     }
 
     /// The caller waits no more.

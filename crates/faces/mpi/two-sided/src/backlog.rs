@@ -29,6 +29,7 @@ pub(crate) struct HeldOffer {
     tag: i32,
     len: u64,
     sender: RequestId,
+    word: u64,
     address: Option<u64>,
 }
 
@@ -145,7 +146,8 @@ impl TwoSided {
         let (peer, offer) = self.find_parked(selector)?;
         self.accept(peer, &offer);
         let body = KeptBody::Offered { address: offer.address };
-        let kept = Kept { len: offer.len, body, sender: Some(offer.sender.0) };
+        let (sender, word) = (Some(offer.sender.0), offer.word);
+        let kept = Kept { len: offer.len, body, sender, word };
         let request = self.transfer.receive_untold(label);
         self.remember_probed(request, &offer.envelope(peer), kept);
         Some((request, probed))
@@ -165,8 +167,8 @@ impl TwoSided {
     }
 
     fn clear_offer(&mut self, request: RequestId, peer: PeerId, offer: &HeldOffer) {
-        let HeldOffer { tag, len, sender, address, .. } = *offer;
-        self.transfer.clear(request, Announced { peer, tag, sender, len, address });
+        let HeldOffer { tag, len, sender, word, address, .. } = *offer;
+        self.clear_suitable(request, Announced { peer, tag, sender, len, address }, word);
     }
 
     /// Remembers an offer that nobody takes yet.
@@ -340,7 +342,8 @@ impl TwoSided {
     pub(crate) fn offered(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         let envelope = envelope(peer, header);
         let [sender, len] = header.words;
-        let Announcement { number: Some(number), address } = Announcement::decode(header, payload)
+        let Announcement { number: Some(number), word, address } =
+            Announcement::decode(header, payload)
         else {
             return self.transfer.count_nonsense();
         };
@@ -349,7 +352,7 @@ impl TwoSided {
             return self.transfer.count_nonsense();
         };
         let sender = RequestId(sender);
-        let offer = HeldOffer { context, number, tag: envelope.tag, len, sender, address };
+        let offer = HeldOffer { context, number, tag: envelope.tag, len, sender, word, address };
         match self.place(&envelope, Some(number)) {
             // It was sent in the meantime.
             None => {}

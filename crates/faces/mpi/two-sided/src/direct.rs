@@ -7,7 +7,7 @@
 //! matcher that accept the same message, and is asked first. Heads are moved to the matcher when a wildcard or
 //! a probe looks, and at once for a while after; each is later than all that is there.
 
-use crate::eager::{number_of, sender_of};
+use crate::eager::{number_of, sender_of, word_of};
 use crate::kept::{Filled, Filling, Held, Kept, KeptBody};
 use crate::order::OrderIn;
 use crate::streams::{ListReason, StreamHead, StreamMeeting};
@@ -119,8 +119,9 @@ impl TwoSided {
         request: RequestId,
     ) -> bool {
         if let Some(head) = self.streams.take(peer, stream, tag) {
-            let len = head.len as usize;
-            self.transfer.resume((peer, head.arrival), Some(request), head.sender, len);
+            let suits = head.word == 0 || self.suits(request, peer, tag, (head.word, head.len));
+            let (len, taker) = (head.len as usize, suits.then_some(request));
+            self.transfer.resume((peer, head.arrival), taker, head.sender, len);
             return false;
         }
         let envelope = Envelope { context, source: peer.0, tag };
@@ -207,7 +208,10 @@ impl TwoSided {
         let envelope = Envelope { context: header.context(), source: peer.0, tag };
         self.arrivals.meet(&envelope, payload.len() as u64);
         self.transfer.acknowledge(peer, sender_of(header));
-        self.transfer.deliver(request, peer, tag, payload);
+        let said = (word_of(header), payload.len() as u64);
+        if said.0 == 0 || self.suits(request, peer, tag, said) {
+            self.transfer.deliver(request, peer, tag, payload);
+        }
         true
     }
 
@@ -224,8 +228,8 @@ impl TwoSided {
         }
         let (context, tag, stream) = (header.context(), header.tag(), header.stream_key());
         let (number, sender) = (number_of(header), sender_of(header));
-        let arrival = ArrivalKey::of(header);
-        let head = StreamHead { arrival, context, tag, len: len as u64, number, sender };
+        let (arrival, word) = (ArrivalKey::of(header), word_of(header));
+        let head = StreamHead { arrival, context, tag, len: len as u64, number, sender, word };
         let may_stay = self.curiosity == 0 || context.is_collective();
         match self.streams.meet((peer, stream), head, may_stay) {
             StreamMeeting::Receive(request) => {
@@ -234,8 +238,7 @@ impl TwoSided {
                     return None;
                 }
                 self.arrivals.meet(&Envelope { context, source: peer.0, tag }, len as u64);
-                let whole = Whole { request, sender, len };
-                Some(self.transfer.begin_whole(peer, header, whole))
+                Some(self.begin_met(peer, header, Whole { request, sender, len }))
             }
             StreamMeeting::Stays => {
                 if !self.pass(peer, context, number) {
@@ -272,7 +275,7 @@ impl TwoSided {
     fn list(&mut self, reason: ListReason) {
         for (peer, head) in self.streams.take_heads(reason) {
             self.has_listed_collectives |= head.context.is_collective();
-            let StreamHead { arrival, context, tag, len, number, sender } = head;
+            let StreamHead { arrival, context, tag, len, number, sender, word } = head;
             let envelope = Envelope { context, source: peer.0, tag };
             let place = match number.filter(|number| self.recede(peer, context, *number)) {
                 Some(number) => OrderIn::Early(number),
@@ -280,7 +283,7 @@ impl TwoSided {
             };
             self.keep_listed(
                 envelope,
-                Kept { len, body: KeptBody::InStream(arrival), sender },
+                Kept { len, body: KeptBody::InStream(arrival), sender, word },
                 place,
             );
         }
@@ -323,9 +326,9 @@ impl TwoSided {
         let count = held.len();
         for id in held {
             let Some(kept) = self.matcher.kept_mut(id) else { continue };
-            let (len, sender) = (kept.len, kept.sender);
+            let (len, sender, word) = (kept.len, kept.sender, kept.word);
             let body = std::mem::replace(&mut kept.body, KeptBody::Reading);
-            self.read_in(peer, Kept { len, body, sender }, Filled::Kept(id), link);
+            self.read_in(peer, Kept { len, body, sender, word }, Filled::Kept(id), link);
         }
         count
     }
@@ -371,9 +374,9 @@ impl TwoSided {
 
     /// Reads a held message into memory of Ferry's.
     fn read_in(&mut self, peer: PeerId, kept: Kept, of: Filled, link: &mut Links) {
-        let Kept { len, body, sender } = kept;
+        let Kept { len, body, sender, word } = kept;
         let KeptBody::InStream(arrival) = body else { return };
-        self.begin_filling(Filling { peer, arrival, sender, of });
+        self.begin_filling(Filling { peer, arrival, sender, word, of });
         let landing = Landing::Heap(vec![0; len as usize]);
         self.transfer.resume_into(link, (peer, arrival), landing);
     }

@@ -19,6 +19,16 @@ pub(crate) fn sender_of(header: &Header) -> Option<u64> {
     (header.handler == EAGER_SYNC).then_some(header.words[0])
 }
 
+/// What the message says of the type of its elements.
+#[inline]
+pub(crate) fn word_of(header: &Header) -> u64 {
+    match header.flags & (Header::TYPED | Header::SEQUENCED) {
+        Header::TYPED if header.handler == EAGER_SYNC => header.words[1],
+        flags if flags & Header::TYPED != 0 && header.handler == EAGER => header.words[0],
+        _ => 0,
+    }
+}
+
 /// A message that has come whole; one that could have been held took no credit.
 fn body_of(header: &Header, bytes: Vec<u8>) -> KeptBody {
     match header.flags & Header::HOLDABLE {
@@ -30,7 +40,7 @@ fn body_of(header: &Header, bytes: Vec<u8>) -> KeptBody {
 impl TwoSided {
     #[inline]
     pub(crate) fn eager(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
-        const SPECIAL: u8 = Header::SEQUENCED | Header::HOLDABLE;
+        const SPECIAL: u8 = Header::SEQUENCED | Header::HOLDABLE | Header::TYPED;
         if header.flags & SPECIAL == 0 && self.early == 0 && self.matching == Matching::Plain {
             let envelope = envelope(peer, header);
             if let Some(request) = self.matcher.arrive(&envelope) {
@@ -42,6 +52,29 @@ impl TwoSided {
                 return;
             }
         }
+        match header.flags & Header::TYPED {
+            0 => self.eager_whole(peer, header, payload),
+            _ => self.eager_typed(peer, header, payload),
+        }
+    }
+
+    /// The same of a message that says of what type it is, as all do in some programs.
+    #[inline(never)]
+    fn eager_typed(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        if header.flags == Header::TYPED && self.early == 0 && self.matching == Matching::Plain {
+            let (envelope, len) = (envelope(peer, header), payload.len() as u64);
+            if let Some(request) = self.matcher.arrive(&envelope) {
+                self.arrivals.meet(&envelope, len);
+                self.transfer.consume(peer, Some(payload.len()));
+                if self.suits(request, peer, envelope.tag, (header.words[0], len)) {
+                    self.transfer.deliver(request, peer, envelope.tag, payload);
+                }
+                return;
+            }
+            if self.awaited_suits(header.words[0], len) && self.meet_awaited(&envelope, payload) {
+                return;
+            }
+        }
         self.eager_whole(peer, header, payload);
     }
 
@@ -50,7 +83,7 @@ impl TwoSided {
     /// rule.
     #[inline]
     pub fn frame_by_size(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
-        const SPECIAL: u8 = Header::SEQUENCED | Header::HOLDABLE;
+        const SPECIAL: u8 = Header::SEQUENCED | Header::HOLDABLE | Header::TYPED;
         if header.handler == EAGER && header.flags & SPECIAL == 0 && self.early == 0 {
             let (envelope, len) = (envelope(peer, header), payload.len());
             let transfer = &self.transfer;
@@ -72,6 +105,7 @@ impl TwoSided {
     #[inline(never)]
     pub(crate) fn eager_whole(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         let (envelope, sender) = (envelope(peer, header), sender_of(header));
+        let (word, len) = (word_of(header), payload.len() as u64);
         let Some(place) = self.place(&envelope, number_of(header)) else {
             return self.transfer.count_nonsense();
         };
@@ -79,16 +113,20 @@ impl TwoSided {
             Some(request) => {
                 self.transfer.consume_whole(peer, header, payload.len());
                 self.transfer.acknowledge(peer, sender);
-                self.transfer.deliver(request, peer, envelope.tag, payload);
+                if word == 0 || self.suits(request, peer, envelope.tag, (word, len)) {
+                    self.transfer.deliver(request, peer, envelope.tag, payload);
+                }
             }
             // A number says no more than its place: one that is next may be waited for.
-            None if self.is_next(header, place) && self.meet_awaited(&envelope, payload) => {}
+            None if self.is_next(header, place)
+                && self.awaited_suits(word, len)
+                && self.meet_awaited(&envelope, payload) => {}
             None => {
                 if !self.transfer.keep(peer, Some(payload.len())) {
                     return;
                 }
                 let body = KeptBody::Whole(SmallVec::from_slice(payload));
-                self.keep(envelope, Kept { len: payload.len() as u64, body, sender }, place);
+                self.keep(envelope, Kept { len, body, sender, word }, place);
             }
         }
         if place != OrderIn::Unnumbered || self.early != 0 {
@@ -122,8 +160,7 @@ impl TwoSided {
         };
         let landing = match self.meet(&envelope, len as u64, place) {
             Some(request) => {
-                let whole = Whole { request, sender: sender_of(header), len };
-                self.transfer.begin_whole(peer, header, whole)
+                self.begin_met(peer, header, Whole { request, sender: sender_of(header), len })
             }
             None => self.begin_unexpected(peer, header, place, len),
         };
@@ -141,10 +178,10 @@ impl TwoSided {
         len: usize,
     ) -> Landing {
         let (envelope, arrival) = (envelope(peer, header), ArrivalKey::of(header));
-        let sender = sender_of(header);
+        let (sender, word) = (sender_of(header), word_of(header));
         self.note_parts(&envelope);
         if header.flags & Header::HOLDABLE != 0 {
-            let kept = Kept { len: len as u64, body: KeptBody::InStream(arrival), sender };
+            let kept = Kept { len: len as u64, body: KeptBody::InStream(arrival), sender, word };
             self.keep(envelope, kept, place);
             self.has_listed_collectives |= envelope.context.is_collective();
             self.note_obstacle(peer, header.stream_key(), envelope.context);
@@ -154,9 +191,9 @@ impl TwoSided {
             self.transfer.supersede(peer, arrival);
             return Landing::Discard;
         }
-        let kept = Kept { len: len as u64, body: KeptBody::Filling, sender };
+        let kept = Kept { len: len as u64, body: KeptBody::Filling, sender, word };
         let of = Filled::Kept(self.keep(envelope, kept, place));
-        self.begin_filling(Filling { peer, arrival, sender, of });
+        self.begin_filling(Filling { peer, arrival, sender, word, of });
         Landing::Heap(vec![0; len])
     }
 
@@ -172,8 +209,8 @@ impl TwoSided {
                 }
             }
             Filled::Claimed(request) => {
-                let (len, sender) = (bytes.len() as u64, filling.sender);
-                let kept = Kept { len, body: body_of(header, bytes), sender };
+                let (len, sender, word) = (bytes.len() as u64, filling.sender, filling.word);
+                let kept = Kept { len, body: body_of(header, bytes), sender, word };
                 self.finish_claimed(request, peer, header.tag(), kept);
             }
         }

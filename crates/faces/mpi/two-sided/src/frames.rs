@@ -4,9 +4,10 @@ use ferry_matching::Envelope;
 use ferry_transfer::Forms;
 use ferry_wire::{HandlerId, Header, PeerId, Share};
 
-/// A whole message; word 1: its number, if it has one.
+/// A whole message; words: the type of its elements, if it says so, and its number, if it has one.
 pub(crate) const EAGER: HandlerId = Share::TWO_SIDED.id(0);
-/// A whole message whose match is to be acknowledged; words: the sender's request, its number.
+/// A whole message whose match is to be acknowledged; words: the sender's request, and its number or the type of its
+/// elements.
 pub(crate) const EAGER_SYNC: HandlerId = Share::TWO_SIDED.id(1);
 /// Request to send; words: the sender's request, the length. Payload: an
 /// [`Announcement`](ferry_transfer::Announcement).

@@ -227,13 +227,14 @@ impl TwoSided {
         let Some(HeldSend { number, offered, .. }) = waiting else { return };
         *offered = true;
         let number = *number;
-        let len = self.transfer.sending(request).map_or(0, |send| send.bytes());
+        let sending = self.transfer.sending(request);
+        let (len, word) = sending.map_or((0, 0), |send| (send.bytes(), send.word));
         match self.transfer.head(link, request, OFFER) {
             Ok(None) => {}
             Ok(Some((mut header, address))) => {
-                header.flags |= Header::SEQUENCED;
+                header.flags |= Header::SEQUENCED | if word == 0 { 0 } else { Header::TYPED };
                 header.words = [request.0, len as u64];
-                let body = Announcement { number: Some(number), address }.encode();
+                let body = Announcement { number: Some(number), word, address }.encode();
                 let bare = QueuedFrame::bare(header, TrafficClass::Message);
                 self.transfer.enqueue(to, QueuedFrame { body: Body::Short(body), ..bare });
             }

@@ -13,6 +13,8 @@ pub(crate) struct Kept {
     pub(crate) body: KeptBody,
     /// The sender's request, where it waits for an acknowledgement or for clearance.
     pub(crate) sender: Option<u64>,
+    /// What it says of the type of its elements.
+    pub(crate) word: u64,
 }
 
 #[derive(Debug)]
@@ -88,6 +90,7 @@ pub(crate) struct Filling {
     pub(crate) peer: PeerId,
     pub(crate) arrival: ArrivalKey,
     pub(crate) sender: Option<u64>,
+    pub(crate) word: u64,
     pub(crate) of: Filled,
 }
 
@@ -120,6 +123,9 @@ impl TwoSided {
 
     /// Delivers a kept message to a receive.
     pub(crate) fn give(&mut self, request: RequestId, peer: PeerId, tag: i32, kept: Kept) {
+        if kept.word != 0 && !self.suits(request, peer, tag, (kept.word, kept.len)) {
+            return self.refuse(peer, kept);
+        }
         let eager_len = kept.eager_len();
         if !kept.body.is_free() {
             self.transfer.unkeep(peer, eager_len);
@@ -169,7 +175,7 @@ impl TwoSided {
             self.transfer.consume(peer, eager_len);
         }
         match (kept.body, kept.sender) {
-            (KeptBody::AtSender { .. }, Some(sender)) => {
+            (KeptBody::AtSender { .. } | KeptBody::Offered { .. }, Some(sender)) => {
                 self.transfer.let_go(peer, RequestId(sender));
             }
             (KeptBody::InStream(arrival), sender) => {

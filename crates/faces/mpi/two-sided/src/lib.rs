@@ -29,6 +29,7 @@ mod awaited;
 mod backlog;
 mod direct;
 mod eager;
+mod expected;
 mod frames;
 mod held;
 mod kept;
@@ -45,6 +46,7 @@ mod withdraw;
 pub use arrivals::Arrival;
 pub use awaited::AwaitedMessage;
 pub use direct::StreamReach;
+pub use expected::Expects;
 pub use ferry_transfer::{
     Design, Gather, IN_ONE_ORDER, Label, Limits, Mode, Outcome, OutgoingMessage, PlainOutcome,
     Protocol, RecvSpace, RequestId, Scatter, SendData, SendStart, Streams, Transfer, TransferFault,

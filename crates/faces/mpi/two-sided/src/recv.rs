@@ -1,6 +1,7 @@
 //! Receiving: posting, and matching with what was kept.
 
 use crate::direct::StreamReach;
+use crate::expected::Expects;
 use crate::kept::{Filled, Kept};
 use crate::two_sided::{Matching, TwoSided};
 use ferry_link::Links;
@@ -12,7 +13,8 @@ impl TwoSided {
     /// Posts a receive, or completes it with a message that is here already.
     #[inline]
     pub fn recv(&mut self, selector: Selector, space: RecvSpace, label: Label) -> RequestId {
-        self.recv_or(selector, space, label, |this, request| this.recv_closely(selector, request))
+        let look_closer = |this: &mut Self, request| this.recv_closely(selector, request);
+        self.recv_or(selector, space, label, |_, _| (), look_closer)
     }
 
     /// The same for a caller that has the links: in the direct design it reads its stream as far as `reach`
@@ -25,7 +27,24 @@ impl TwoSided {
         (space, label): (RecvSpace, Label),
         reach: impl FnOnce() -> StreamReach,
     ) -> RequestId {
-        self.recv_or(selector, space, label, |this, request| {
+        let look_closer = |this: &mut Self, request| {
+            this.recv_through_closely(links, selector, request, reach());
+        };
+        self.recv_or(selector, space, label, |_, _| (), look_closer)
+    }
+
+    /// The same for elements of one type: a message that says it is of another fails the receive.
+    #[inline]
+    pub fn recv_typed_through(
+        &mut self,
+        links: &mut Links,
+        selector: Selector,
+        (space, label): (RecvSpace, Label),
+        expected: &'static dyn Expects,
+        reach: impl FnOnce() -> StreamReach,
+    ) -> RequestId {
+        let note = |this: &mut Self, request| this.expect(request, expected);
+        self.recv_or(selector, space, label, note, |this, request| {
             this.recv_through_closely(links, selector, request, reach());
         })
     }
@@ -36,9 +55,11 @@ impl TwoSided {
         selector: Selector,
         space: RecvSpace,
         label: Label,
+        note: impl FnOnce(&mut Self, RequestId),
         look_closer: impl FnOnce(&mut Self, RequestId),
     ) -> RequestId {
         let request = self.transfer.receive(space, label);
+        note(self, request);
         if self.matcher.kept() != 0
             && let Some(id) = self.find_for(&selector, request)
         {
@@ -151,11 +172,24 @@ impl TwoSided {
 
     /// Receives a message taken by [`TwoSided::probe_matched`]. False: there is no such message.
     pub fn recv_matched(&mut self, message: RequestId, space: RecvSpace, label: Label) -> bool {
+        self.recv_typed_matched(message, (space, label), None)
+    }
+
+    /// The same for elements of one type, if they are.
+    pub fn recv_typed_matched(
+        &mut self,
+        message: RequestId,
+        (space, label): (RecvSpace, Label),
+        expected: Option<&'static dyn Expects>,
+    ) -> bool {
         // Where its sender was lost while it arrived, the receive has failed already.
         if !self.transfer.tell(message, space) && !self.transfer.has_failed(message) {
             return false;
         }
         self.transfer.set_label(message, label);
+        if let Some(expected) = expected {
+            self.expect(message, expected);
+        }
         if let Some(held) = self.probed.remove(&message) {
             self.give(message, held.peer, held.tag, held.kept);
         }

@@ -10,7 +10,7 @@ impl TwoSided {
     pub(crate) fn request_to_send(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         let envelope = envelope(peer, header);
         let [sender, len] = header.words;
-        let Announcement { number, address } = Announcement::decode(header, payload);
+        let Announcement { number, word, address } = Announcement::decode(header, payload);
         if let Some(number) = number
             && self.parked != 0
         {
@@ -23,11 +23,12 @@ impl TwoSided {
             Some(request) => {
                 self.transfer.consume(peer, None);
                 let (tag, sender) = (envelope.tag, RequestId(sender));
-                self.transfer.clear(request, Announced { peer, tag, sender, len, address });
+                let message = Announced { peer, tag, sender, len, address };
+                self.clear_suitable(request, message, word);
             }
             None if self.transfer.keep(peer, None) => {
                 let body = KeptBody::AtSender { address };
-                self.keep(envelope, Kept { len, body, sender: Some(sender) }, place);
+                self.keep(envelope, Kept { len, body, sender: Some(sender), word }, place);
             }
             None => return,
         }

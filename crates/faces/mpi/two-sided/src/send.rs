@@ -23,7 +23,32 @@ impl TwoSided {
             return Ok(true);
         }
         match self.matching {
-            Matching::Direct => self.send_directly(link, to, (context, tag), bytes),
+            Matching::Direct => self.send_directly(link, to, (context, tag), |_| (), bytes),
+            Matching::Plain | Matching::BySize => Ok(false),
+        }
+    }
+
+    /// The same of a message that says in `word` of what type its elements are.
+    #[inline]
+    pub fn send_typed_now(
+        &mut self,
+        link: &mut Links,
+        to: PeerId,
+        (context, tag): (ContextId, i32),
+        word: u64,
+        bytes: &[u8],
+    ) -> Result<bool, LinkError> {
+        let say = |header: &mut Header| {
+            header.flags |= Header::TYPED;
+            header.words[0] = word;
+        };
+        let mut header = Header { bits: bits(context, tag), ..Header::new(EAGER) };
+        say(&mut header);
+        if self.transfer.send_now(link, to, &header, bytes)? {
+            return Ok(true);
+        }
+        match self.matching {
+            Matching::Direct => self.send_directly(link, to, (context, tag), say, bytes),
             Matching::Plain | Matching::BySize => Ok(false),
         }
     }
@@ -34,11 +59,12 @@ impl TwoSided {
         link: &mut Links,
         to: PeerId,
         (context, tag): (ContextId, i32),
+        mark: impl FnOnce(&mut Header),
         bytes: &[u8],
     ) -> Result<bool, LinkError> {
         let head = (EAGER, context, tag);
         if context.is_collective() {
-            return self.transfer.send_directly(link, to, head, None, bytes);
+            return self.transfer.send_directly(link, to, head, None, mark, bytes);
         }
         let about = self.correspondents[to.0 as usize].get_or_insert_default();
         let sequence = match about.sequences.get_mut(&context) {
@@ -46,7 +72,7 @@ impl TwoSided {
             None => about.sequences.entry(context).or_default(),
         };
         let number = Some(sequence.to_send());
-        let sent = self.transfer.send_directly(link, to, head, number, bytes)?;
+        let sent = self.transfer.send_directly(link, to, head, number, mark, bytes)?;
         if sent {
             sequence.note_sent();
         }

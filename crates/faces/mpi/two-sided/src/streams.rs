@@ -19,6 +19,8 @@ pub(crate) struct StreamHead {
     pub(crate) number: Option<u64>,
     /// The sender's request, if it waits for the match.
     pub(crate) sender: Option<u64>,
+    /// What it says of the type of its elements.
+    pub(crate) word: u64,
 }
 
 /// A receive that waits at its stream.

@@ -3,6 +3,7 @@
 use crate::arrivals::{Arrival, Arrivals};
 use crate::awaited::Awaited;
 use crate::backlog::Backlog;
+use crate::expected::{Expected, Expects};
 use crate::held::{HeldBack, HeldErrand};
 use crate::kept::{Filled, Filling, Held, Kept};
 use crate::notice::Notice;
@@ -23,6 +24,10 @@ pub struct TwoSided {
     pub(crate) awaited: Awaited,
     /// So many receives more are posted at once.
     pub(crate) awaited_in_vain: u32,
+    /// Of what type the elements of its message are to be.
+    pub(crate) awaited_type: Option<&'static dyn Expects>,
+    /// Of what type those of other receives' are, by their slots; some have ended.
+    pub(crate) expected: Vec<Option<Expected>>,
     /// Where the receive of each slot was posted last.
     pub(crate) posts: Vec<Option<PostId>>,
     /// Messages that matched probes took.
@@ -123,6 +128,8 @@ impl TwoSided {
             matcher: Matcher::new(),
             awaited: Awaited::default(),
             awaited_in_vain: 0,
+            awaited_type: None,
+            expected: Vec::new(),
             posts: Vec::new(),
             probed: HashMap::new(),
             fillings: Vec::new(),

@@ -100,8 +100,15 @@ impl MpLite {
             true => SendData::Owned(data.as_slice().to_vec()),
             false => SendData::Region(data),
         };
-        let message =
-            OutgoingMessage { to: peer, context, tag, data, mode, label: Label::default() };
+        let message = OutgoingMessage {
+            to: peer,
+            context,
+            tag,
+            data,
+            mode,
+            word: 0,
+            label: Label::default(),
+        };
         let started = messages.send(links, message).map_err(failed)?;
         let request = match started {
             SendStart::Done => None,

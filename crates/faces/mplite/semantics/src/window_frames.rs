@@ -78,6 +78,7 @@ impl MpLiteState {
             tag: 0,
             data: SendData::Region(data),
             mode: Mode::Standard,
+            word: 0,
             label: Label::default(),
         });
         self.queue_parts((peer, header), request, (len, most.max(f64::SIZE)));

@@ -166,3 +166,71 @@ pub(super) fn dropped_messages_are_thrown_away() -> Result<()> {
     }
     universe.finalize()
 }
+
+/// What a message of the wrong type is told as, whichever way it travels and is received.
+pub(super) fn types_are_compared() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let other = 1 - world.rank();
+    // Short, in pieces, and announced.
+    for len in [1, 1000, 30_000, 500_000] {
+        let (numbers, mut room) = (vec![7i32; len], vec![-1f32; len]);
+        if world.rank() == 0 {
+            world.send(&numbers, 1, 1)?;
+            world.send_synchronous(&numbers, 1, 2)?;
+            ferry::scope(|scope| world.isend(scope, &numbers, 1, 3)?.wait())?;
+            world.send(&numbers, 1, 4)?;
+            world.attach_buffer(None)?;
+            world.send_buffered(&numbers, 1, 5)?;
+            world.detach_buffer()?;
+            world.send(&numbers, 1, 6)?;
+        } else {
+            // Some are waited for, others are here already.
+            let blocking = world.receive_into(&mut room, 0, 1).unwrap_err();
+            let synchronous = world.receive_into(&mut room, 0, Tag::Any).unwrap_err();
+            let result = ferry::scope(|scope| world.irecv(scope, &mut room, 0, 3)?.wait());
+            let message = world.matched_probe(0, 4)?;
+            let probed = message.receive_into(&mut room).unwrap_err();
+            let vector = world.receive_vec::<f32>(Source::Any, 5).unwrap_err();
+            for (error, tag) in
+                [blocking, synchronous, result.unwrap_err(), probed, vector].into_iter().zip(1..)
+            {
+                assert_eq!(error.class(), ErrorClass::TYPE, "{error}");
+                let (text, from) = (error.message(), format!("rank 0 with tag {tag}"));
+                for word in ["i32", "f32", &from, "MPI_COMM_WORLD"] {
+                    assert!(text.contains(word), "{word} is not in '{text}'");
+                }
+            }
+            assert!(room.iter().all(|number| *number == -1.0), "nothing is written");
+            assert_eq!(world.receive_vec::<i32>(0, 6)?.0, numbers);
+        }
+        let mut came = [0u16];
+        world.send_receive(&[other as u16][..], other, 7, &mut came[..], other, 7)?;
+    }
+    universe.finalize()
+}
+
+/// The same numbers in other shapes are the same; bytes are whatever one makes of them.
+pub(super) fn shapes_do_not_matter() -> Result<()> {
+    let universe = Universe::init()?;
+    let comm = universe.self_comm();
+    comm.send(&[1f64, 2.0, 3.0, 4.0], 0, 0)?;
+    assert_eq!(comm.receive_vec::<(f64, [f64; 1])>(0, 0)?.0, [(1.0, [2.0]), (3.0, [4.0])]);
+    comm.send(&[(1u8, 2i16), (3, 4)][..], 0, 0)?;
+    assert_eq!(comm.receive::<(u8, i16, u8, i16)>(0, 0)?.0, (1, 2, 3, 4));
+    comm.send(&5usize, 0, 0)?;
+    assert_eq!(comm.receive::<u64>(0, 0)?.0, 5);
+    comm.send(&particle(1), 0, 0)?;
+    assert_eq!(comm.receive_vec::<u8>(0, 0)?.0.len(), 1 + 24 + 1 + 5 + 10);
+    comm.send(&1.5f32.to_ne_bytes()[..], 0, 0)?;
+    assert_eq!(comm.receive::<f32>(0, 0)?.0, 1.5);
+
+    comm.send(&(1u32, 2i64), 0, 0)?;
+    let error = comm.receive::<(i64, u32)>(0, 0).unwrap_err();
+    let (sent, expected) = (error.message().contains("(u32, i64)"), "(i64, u32)");
+    assert!(sent && error.message().contains(expected), "{error}");
+    comm.send(&particle(2), 0, 0)?;
+    let error = comm.receive_vec::<Pair<f64>>(0, 0).unwrap_err();
+    assert!(error.message().contains("Pair<f64>"), "{error}");
+    universe.finalize()
+}

@@ -51,6 +51,8 @@ cases! {
     messages::gaps_are_not_sent on [2];
     messages::nonsense_becomes_true on [2];
     messages::lengths_are_checked on [2];
+    messages::types_are_compared on [2], over tcp;
+    messages::shapes_do_not_matter on [1];
     messages::dropped_messages_are_thrown_away on [2];
     scopes::many_requests on [1, 3];
     scopes::forgotten_requests_are_waited_for on [2];

@@ -85,7 +85,7 @@ fn swap_all(me: u32, to: PeerId) {
             let space = RecvSpace::Region(buffer.arena(len).write(0, len));
             let received = process.runtime.face.recv(selector, space, label);
             let (data, mode) = (SendData::Owned(bytes_of(me, len)), Mode::Synchronous);
-            let message = OutgoingMessage { to, context: CONTEXT, tag, data, mode, label };
+            let message = OutgoingMessage { to, context: CONTEXT, tag, data, mode, word: 0, label };
             (
                 received,
                 process.runtime.face.send(&mut process.runtime.links, message).expect("links"),

@@ -140,7 +140,7 @@ impl Execution {
     /// Whether nobody else waits for what this process would send on: all get to know why it has failed.
     fn is_cut_short(&self) -> bool {
         match &self.fault {
-            None | Some(TransferFault::Truncated { .. }) => false,
+            None | Some(TransferFault::Truncated { .. } | TransferFault::Unlike { .. }) => false,
             Some(TransferFault::Lost { .. }) => deaths::are_told(),
             Some(TransferFault::Refused { code, .. }) => *code == ERR_REVOKED,
         }

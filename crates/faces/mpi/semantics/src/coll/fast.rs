@@ -108,7 +108,7 @@ fn bcast(handle: CommHandle, buffer: &RecvBuffer, root: i32) -> Option<Result<()
         let comm = process.comms.get(handle)?.comm.clone();
         let peer = other(&process, &comm, Collective::Bcast)?;
         let entry = process.types.get(buffer.datatype)?;
-        let len = entry.dense?.checked_mul(buffer.count)?;
+        let len = entry.row()?.checked_mul(buffer.count)?;
         if len == 0 || len > SHORT as u64 || !(0..2).contains(&root) || buffer.memory.is_null() {
             return None;
         }

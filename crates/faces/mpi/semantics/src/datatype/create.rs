@@ -163,10 +163,9 @@ pub fn commit(handle: DatatypeHandle) -> Result<()> {
     }
     // Compiling a large layout takes a while: others may enter meanwhile.
     datatype.commit();
-    let dense = datatype.is_contiguous();
     let mut process = enter();
     let entry = process.types.get_mut(handle).ok_or_else(|| bad_type(handle))?;
-    entry.dense = dense.then(|| datatype.size());
+    entry.note_committed();
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 
 use super::{RecvBuffer, finish_in, finish_inside, selector, start_receive_inside};
 use crate::constants::{MPI_ANY_SOURCE, MPI_PROC_NULL};
+use crate::datatype::{TypeEntry, types_are_told};
 use crate::failure::CompletionFailure;
 use crate::handle::CommHandle;
 use crate::process::{Entered, Process, enter, is_shared};
@@ -10,7 +11,7 @@ use crate::status::Status;
 use ferry_matching::Selector;
 use ferry_runtime::{Idle, Patience};
 use ferry_sys::WriteRegion;
-use ferry_two_sided::AwaitedMessage;
+use ferry_two_sided::{AwaitedMessage, Expects};
 
 /// Longer messages go straight to a receive that is posted, while they come.
 const SHORT: u64 = 4096;
@@ -33,7 +34,7 @@ pub fn recv(
     let mut process = enter();
     if !is_shared()
         && process.runtime.face.may_await()
-        && let Some((selector, region)) = process.short_receive(&buffer, source, tag, comm)
+        && let Some((selector, region)) = process.short_receive(&buffer, (source, tag, comm))
         && process.runtime.face.begin_awaiting(selector, region)
     {
         return match wait(process, (source, comm)) {
@@ -95,18 +96,42 @@ impl Process {
     /// the receive is posted.
     #[inline]
     fn short_receive(
+        &mut self,
+        buffer: &RecvBuffer,
+        from: (i32, i32, CommHandle),
+    ) -> Option<(Selector, WriteRegion)> {
+        match self.short_row(buffer, from, |entry| entry.dense) {
+            None if types_are_told() => self.short_typed_receive(buffer, from),
+            found => found,
+        }
+    }
+
+    /// The same where messages tell of what type their elements are.
+    #[inline(never)]
+    fn short_typed_receive(
+        &mut self,
+        buffer: &RecvBuffer,
+        from: (i32, i32, CommHandle),
+    ) -> Option<(Selector, WriteRegion)> {
+        let found = self.short_row(buffer, from, TypeEntry::row)?;
+        let typed = self.committed(buffer.datatype).ok()?.typed;
+        self.runtime.face.await_type(typed.map(|typed| typed as &dyn Expects));
+        Some(found)
+    }
+
+    #[inline]
+    fn short_row(
         &self,
         buffer: &RecvBuffer,
-        source: i32,
-        tag: i32,
-        comm: CommHandle,
+        (source, tag, comm): (i32, i32, CommHandle),
+        row: impl Fn(&TypeEntry) -> Option<u64>,
     ) -> Option<(Selector, WriteRegion)> {
         if source == MPI_PROC_NULL || buffer.memory.is_null() || !self.background.is_idle() {
             return None;
         }
         let comm = self.comm(comm).ok().filter(|comm| !comm.is_revoked())?;
         let entry = self.committed(buffer.datatype).ok()?;
-        let len = entry.dense?.checked_mul(buffer.count)?;
+        let len = row(entry)?.checked_mul(buffer.count)?;
         let selector = selector(comm, comm.context, source, tag).ok()?;
         let region = || entry.datatype.dense_write_region(&buffer.memory, buffer.count);
         (len <= SHORT && self.failures.is_quiet()).then(|| (selector, region()))

@@ -1,6 +1,6 @@
 //! Sending and receiving in one call (MPI-5.0 §3.11).
 
-use super::{RecvBuffer, SendBuffer, packed_len, start, start_receive};
+use super::{RecvBuffer, SendBuffer, kept_datatype, packed_len, start, start_receive};
 use crate::buffer::check_null;
 use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
@@ -127,7 +127,7 @@ impl Request for SendRecvPair {
 }
 
 /// Data that are to go to a process.
-type OutgoingPart = (Arc<Comm>, PeerId, Vec<u8>);
+type OutgoingPart = (Arc<Comm>, PeerId, (SendData, u64));
 
 /// `MPI_Sendrecv`.
 pub fn sendrecv(
@@ -223,8 +223,7 @@ fn start_replacing(
     let copy = copy_out(buffer, dest, comm)?;
     let receive = start_receive(buffer, source, recv_tag, comm, false)?;
     let Some((comm, to, data)) = copy else { return Ok(SendRecvPair { receive, sending: None }) };
-    let data = SendData::Owned(data);
-    let sent = enter().start_send(&comm, comm.context, data, to, send_tag, Mode::Standard);
+    let sent = enter().start_typed_send(&comm, data, to, send_tag, Mode::Standard);
     match sent {
         Ok(SendStart::Done) => Ok(SendRecvPair { receive, sending: None }),
         Ok(SendStart::Pending(id)) => Ok(SendRecvPair { receive, sending: Some(id) }),
@@ -243,10 +242,11 @@ fn copy_out(buffer: &RecvBuffer, dest: i32, comm: CommHandle) -> Result<Option<O
     if dest == MPI_PROC_NULL {
         return Ok(None);
     }
-    let datatype = process.committed(buffer.datatype)?.datatype.clone();
+    let kept = kept_datatype(&process, buffer.datatype, dest)?;
+    let datatype = &kept.datatype;
     let to = comm.peer_of("dest", dest)?;
-    check_null(buffer.memory.address(0), &datatype, buffer.count)?;
-    let mut packed = vec![0; packed_len(&datatype, buffer.count)?];
+    check_null(buffer.memory.address(0), datatype, buffer.count)?;
+    let mut packed = vec![0; packed_len(datatype, buffer.count)?];
     datatype.pack(&buffer.memory.reader(), buffer.count, 0, &mut packed);
-    Ok(Some((comm, to, packed)))
+    Ok(Some((comm, to, (SendData::Owned(packed), kept.word(buffer.count)))))
 }

@@ -1,6 +1,6 @@
 //! Probing, and receiving what a matched probe took (MPI-5.0 §3.8).
 
-use super::{RecvBuffer, fault_error, finish, recv_space, selector};
+use super::{KeptDatatype, RecvBuffer, fault_error, finish, kept_datatype, recv_space, selector};
 use crate::buffer::check_null;
 use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
@@ -12,7 +12,7 @@ use crate::process_failure::{failure_error, revoked_error};
 use crate::request::{OperationOwner, of_transfer, transfer_of};
 use crate::status::Status;
 use ferry_matching::Selector;
-use ferry_two_sided::{Probed, RequestId, TwoSided};
+use ferry_two_sided::{Expects, Probed, RequestId, TwoSided};
 use ferry_wire::PeerId;
 
 /// The message handle of a matched probe of `MPI_PROC_NULL` (MPI-5.0 §3.10).
@@ -121,14 +121,15 @@ fn start_matched(buffer: &RecvBuffer, message: MessageHandle) -> Result<Option<R
     if message == MESSAGE_NO_PROC {
         return Ok(None);
     }
-    let datatype = process.committed(buffer.datatype)?.datatype.clone();
+    let KeptDatatype { datatype, typed } = kept_datatype(&process, buffer.datatype, 0)?;
     check_null(buffer.memory.address(0), &datatype, buffer.count)?;
     let space = recv_space(buffer.memory, buffer.count, &datatype)?;
     let id = transfer_of(RequestHandle::new(message.0));
     let id = id.filter(|id| process.runtime.face.transfer.exists(*id));
     let matched = id.and_then(|id| {
         let label = process.runtime.face.transfer.label(id)?;
-        process.runtime.face.recv_matched(id, space, label).then_some(id)
+        let expected = typed.map(|typed| typed as &dyn Expects);
+        process.runtime.face.recv_typed_matched(id, (space, label), expected).then_some(id)
     });
     let process = &mut *process;
     process.runtime.face.flush(&mut process.runtime.links);

@@ -67,7 +67,7 @@ macro_rules! straight {
         if !(win.all_open || target.open) || !is_plain || $origin.memory.is_null() {
             return Ok(false);
         }
-        let Some(size) = committed_in(&process.types, $of.datatype)?.dense else {
+        let Some(size) = committed_in(&process.types, $of.datatype)?.row() else {
             return Ok(false);
         };
         let len = size.checked_mul($of.count);

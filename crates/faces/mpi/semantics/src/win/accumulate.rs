@@ -59,7 +59,7 @@ fn element(
         return Ok(None);
     }
     let entry = committed_in(&process.types, of.datatype)?;
-    let Some((size, basic)) = entry.dense.zip(entry.datatype.named()) else { return Ok(None) };
+    let Some((size, basic)) = entry.row().zip(entry.datatype.named()) else { return Ok(None) };
     let at = (of.disp as u64).checked_mul(target.unit);
     let room = target.memory.len() as u64;
     Ok(at

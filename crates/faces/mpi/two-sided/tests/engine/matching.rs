@@ -10,8 +10,8 @@ use ferry_matching::Selector;
 use ferry_method::PeerId;
 use ferry_sys::OwnedBuffer;
 use ferry_two_sided::{
-    Design, Gather, Label, Limits, Mode, OutgoingMessage, RecvSpace, RequestId, Scatter, SendData,
-    SendStart, Streams, TransferFault,
+    Design, Expects, Gather, Label, Limits, Mode, OutgoingMessage, RecvSpace, RequestId, Scatter,
+    SendData, SendStart, StreamReach, Streams, TransferFault,
 };
 use ferry_wire::ContextId;
 use std::collections::HashSet;
@@ -27,6 +27,9 @@ struct Sent {
     tag: i32,
     len: usize,
     request: Option<RequestId>,
+    /// It says of what type it is, and whether that has to be heard.
+    is_typed: bool,
+    is_synchronous: bool,
     /// It was taken back.
     withdrawn: bool,
 }
@@ -37,6 +40,15 @@ enum Room {
     Scatter(Arc<Mutex<Vec<u8>>>),
 }
 
+impl Room {
+    fn bytes(&self, len: usize) -> Vec<u8> {
+        match self {
+            Room::Region(buffer) => bytes_of(buffer, len),
+            Room::Scatter(bytes) => bytes.lock().expect("one thread")[..len].to_vec(),
+        }
+    }
+}
+
 /// A receive or a matched probe, in the order of posting.
 struct Posted {
     at: u32,
@@ -44,9 +56,33 @@ struct Posted {
     request: RequestId,
     room: Room,
     len: usize,
+    /// It knows of what type its elements are.
+    is_typed: bool,
     cancelled: bool,
     /// Index of the message it got.
     got: Option<usize>,
+}
+
+/// Messages say how long they are; of those that do, one in four is of another type than receives are.
+struct Picky;
+
+fn word_of(len: usize) -> u64 {
+    len as u64 + 1
+}
+
+fn is_unlike(len: usize) -> bool {
+    len % 4 == 3
+}
+
+impl Expects for Picky {
+    fn admits(&self, word: u64, bytes: u64) -> bool {
+        assert_eq!(word, word_of(bytes as usize), "another message's word");
+        !is_unlike(bytes as usize)
+    }
+
+    fn tell(&self, word: u64) -> String {
+        (word - 1).to_string()
+    }
 }
 
 struct Packed(Vec<u8>);
@@ -101,6 +137,8 @@ struct World {
     sent: Vec<Sent>,
     posted: Vec<Posted>,
     memory: Vec<OwnedBuffer>,
+    /// Receives whose messages were of another type.
+    unlike: usize,
 }
 
 impl World {
@@ -119,7 +157,7 @@ impl World {
         job.net.wires().reads_fail = dice.percent(30);
         let (sent, posted, memory) = (vec![], vec![], vec![]);
         let lens = HashSet::new();
-        World { job, dice, shape, design, changes, lens, sent, posted, memory }
+        World { job, dice, shape, design, changes, lens, sent, posted, memory, unlike: 0 }
     }
 
     /// A length that no other message of the pair has, near a border more often than not.
@@ -159,12 +197,14 @@ impl World {
         };
         let mode = if self.dice.percent(30) { Mode::Synchronous } else { Mode::Standard };
         let (context, tag) = (2 * self.dice.below(2) as u32, self.dice.below(3) as i32);
+        let is_typed = self.dice.percent(70);
         let message = OutgoingMessage {
             to: PeerId(to),
             context: ContextId(context),
             tag,
             data,
             mode,
+            word: if is_typed { word_of(len) } else { 0 },
             label: Label::default(),
         };
         let node = &mut self.job.nodes[from as usize];
@@ -176,7 +216,18 @@ impl World {
             node.engine.transfer.detach(detached);
             request = None;
         }
-        self.sent.push(Sent { from, to, context, tag, len, request, withdrawn: false });
+        let (is_synchronous, withdrawn) = (mode == Mode::Synchronous, false);
+        self.sent.push(Sent {
+            from,
+            to,
+            context,
+            tag,
+            len,
+            request,
+            is_typed,
+            is_synchronous,
+            withdrawn,
+        });
     }
 
     fn selector(&mut self, me: u32) -> Selector {
@@ -201,8 +252,18 @@ impl World {
 
     fn recv(&mut self, at: u32, selector: Selector, len: usize) {
         let (room, space) = self.room(len);
-        let request = self.job.nodes[at as usize].engine.recv(selector, space, Label::default());
-        self.posted.push(Posted { at, selector, request, room, len, cancelled: false, got: None });
+        let is_typed = self.dice.percent(60);
+        let node = &mut self.job.nodes[at as usize];
+        let into = (space, Label::default());
+        let request = match is_typed {
+            true => {
+                let reach = || StreamReach::Front;
+                node.engine.recv_typed_through(&mut node.link, selector, into, &Picky, reach)
+            }
+            false => node.engine.recv(selector, into.0, into.1),
+        };
+        let (cancelled, got) = (false, None);
+        self.posted.push(Posted { at, selector, request, room, len, is_typed, cancelled, got });
     }
 
     fn recv_something(&mut self) {
@@ -229,9 +290,13 @@ impl World {
         }
         let len = probed.bytes as usize + self.dice.below(10);
         let (room, space) = self.room(len);
+        let is_typed = self.dice.percent(60);
         let engine = &mut self.job.nodes[at as usize].engine;
-        assert!(engine.recv_matched(request, space, Label::default()));
-        self.posted.push(Posted { at, selector, request, room, len, cancelled: false, got: None });
+        let (into, expected) =
+            ((space, Label::default()), is_typed.then_some(&Picky as &dyn Expects));
+        assert!(engine.recv_typed_matched(request, into, expected));
+        let (cancelled, got) = (false, None);
+        self.posted.push(Posted { at, selector, request, room, len, is_typed, cancelled, got });
     }
 
     fn cancel(&mut self) {
@@ -341,6 +406,11 @@ impl World {
                     assert!(sent > room);
                     *sent as usize
                 }
+                Some(TransferFault::Unlike { what }) => {
+                    let len = what.parse().expect("a length");
+                    assert!(posted.is_typed && is_unlike(len));
+                    len
+                }
                 Some(fault) => panic!("{fault:?}"),
             };
             let from = outcome.source.0;
@@ -350,11 +420,16 @@ impl World {
             assert!(accepts(posted, &self.sent[index]));
             assert!(!self.sent[index].withdrawn, "it was taken back");
             posted.got = Some(index);
+            let is_unlike = matches!(outcome.fault.as_deref(), Some(TransferFault::Unlike { .. }));
+            let Sent { is_typed, is_synchronous, .. } = self.sent[index];
+            let is_told = posted.is_typed && is_typed && self::is_unlike(len);
+            assert!(is_unlike == is_told || is_synchronous && !is_unlike, "{len}");
+            self.unlike += usize::from(is_unlike);
+            if is_unlike {
+                assert!(posted.room.bytes(posted.len).iter().all(|byte| *byte == 0));
+            }
             if outcome.fault.is_none() {
-                let bytes = match &posted.room {
-                    Room::Region(buffer) => bytes_of(buffer, len),
-                    Room::Scatter(bytes) => bytes.lock().expect("one thread")[..len].to_vec(),
-                };
+                let bytes = posted.room.bytes(len);
                 assert!(bytes == pattern(from, len), "wrong bytes of {len}");
             }
         }
@@ -392,7 +467,7 @@ fn accepts(posted: &Posted, sent: &Sent) -> bool {
 }
 
 fn run(seeds: std::ops::RangeInclusive<u64>, changes: bool) {
-    let mut withdrawn = 0;
+    let (mut withdrawn, mut unlike) = (0, 0);
     for seed in seeds {
         let mut world = World::new(seed, changes);
         println!("seed {seed}: {:?} {:?}", world.shape, world.design);
@@ -400,12 +475,14 @@ fn run(seeds: std::ops::RangeInclusive<u64>, changes: bool) {
         world.drain();
         world.collect();
         world.check();
+        unlike += world.unlike;
         withdrawn += world.sent.iter().filter(|sent| sent.withdrawn).count();
         let nonsense: u64 = world.job.nodes.iter().map(|n| n.engine.transfer.nonsense()).sum();
         let kept: u64 = world.job.nodes.iter().map(|n| n.engine.transfer.kept_bytes()).sum();
         assert_eq!((nonsense, kept), (0, 0), "seed {seed}");
     }
     assert!(withdrawn > 20, "only {withdrawn} messages were taken back");
+    assert!(unlike > 100, "only {unlike} messages were of another type");
 }
 
 #[test]

@@ -52,7 +52,7 @@ impl Node {
         (data, mode): (SendData, Mode),
     ) -> SendStart {
         let (to, context, label) = (PeerId(to), ContextId(context), Label::default());
-        let message = OutgoingMessage { to, context, tag, data, mode, label };
+        let message = OutgoingMessage { to, context, tag, data, mode, word: 0, label };
         self.engine.send(&mut self.link, message).expect("a link")
     }
 

@@ -24,7 +24,7 @@ impl LentElements {
         (base, count): (*const u8, u64),
     ) -> Option<Self> {
         let entry = process.types.get(handle)?;
-        if let Some(size) = entry.dense {
+        if let Some(size) = entry.row() {
             let is_there = !base.is_null() || count == 0 || size == 0;
             return is_there.then_some(LentElements { size, datatype: None });
         }
