@@ -44,6 +44,13 @@ pub static PARAMETERS: &[Parameter] = &[
         "the other ranks of a job go on when one has died (mpiexec --keep-going)",
     ),
     parameter(
+        "check",
+        ValueKind::Flag,
+        "no",
+        "",
+        "look for mistakes that cost something to find: types of messages, collective calls, buffers in use",
+    ),
+    parameter(
         "forward",
         ValueKind::Text,
         "",

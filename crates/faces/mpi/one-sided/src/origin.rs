@@ -411,6 +411,11 @@ impl OneSided {
         batch::enqueue(transfer, member.plan.peer, bare(COMPLETE, 0, at.window));
     }
 
+    /// The first of these members that has exposed its memory to this process for an epoch that has not been.
+    pub fn first_posted(&mut self, mut all: impl Iterator<Item = WindowRank>) -> Option<u32> {
+        all.find(|at| self.is_posted(*at)).map(|at| at.rank)
+    }
+
     /// Whether a member has said that since an epoch used it last.
     pub fn is_completed(&mut self, at: WindowRank) -> bool {
         self.member(at).origin.completed != 0

@@ -242,6 +242,7 @@ impl Process {
             self.forget_revoked(&entry.comm);
         }
         self.collectives.forget(handle);
+        self.checks.sequences.forget(handle);
         self.duplications.forget(handle);
         self.freed_comms.insert(handle.0, entry);
         // Looking through all operations is for many communicators at a time.

@@ -19,7 +19,7 @@ pub use fortran::{f90_complex, f90_integer, f90_real, match_size, value_index};
 pub use name::{name, set_name};
 pub use pack::{pack, pack_external, pack_external_size, pack_size, unpack, unpack_external};
 pub use typed::{TypeNames, TypedElements, tell_types};
-pub(crate) use typed::{names as type_names, types_are_told};
+pub(crate) use typed::{named_word, names as type_names, types_are_told};
 
 use crate::constants::MPI_ERR_TYPE;
 use crate::error::{Error, Result};

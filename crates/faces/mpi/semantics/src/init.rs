@@ -5,6 +5,7 @@ mod life;
 pub(crate) use life::{close_session, open_session};
 pub use life::{finalize, init, world_phase};
 
+use crate::check;
 use crate::comm::{Comm, CommEntry, SELF, WORLD};
 use crate::constants::{
     MPI_ERR_OTHER, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SERIALIZED,
@@ -97,6 +98,7 @@ fn start(place: LauncherFacts) -> Result<Process> {
     ABORT.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&place.launcher);
     let mut config = Config::load().map_err(|e| failed("configuration", e))?;
     tool::configure(&mut config);
+    check::configure(&config);
     let agreed = [ProtocolNumber { name: "p2p.unexpected_budget", value: budget(&config).into() }];
     let started = ferry_boot::start_at(place, &config, &agreed);
     let StartedProcess { mut link, identity, place, clock, remote_reads } =

@@ -7,6 +7,7 @@ pub mod attribute;
 mod background;
 pub mod bsend;
 mod buffer;
+mod check;
 pub mod coll;
 pub mod comm;
 pub mod constants;

@@ -2,30 +2,32 @@
 
 mod awaited;
 mod exchange;
+mod fault;
 mod probe;
 mod space;
+mod typed;
 
 pub use awaited::recv;
 pub use exchange::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
+pub(crate) use fault::{fault_error, link_error};
 pub use probe::{MESSAGE_NO_PROC, improbe, imrecv, iprobe, mprobe, mrecv, probe};
 pub(crate) use space::packed_len;
 pub use space::{recv_space, send_data};
+pub(crate) use typed::{KeptDatatype, kept_datatype};
 
 use crate::buffer::check_null;
+use crate::check;
 use crate::comm::{Comm, comm_in};
-use crate::constants::{
-    MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BYTE, MPI_ERR_OTHER, MPI_ERR_PROC_ABORTED, MPI_ERR_TRUNCATE,
-    MPI_ERR_TYPE, MPI_PROC_NULL,
-};
-use crate::datatype::{TypeEntry, TypeNames, TypedElements, committed_in, type_names};
+use crate::constants::{MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_PROC_NULL};
+use crate::datatype::{TypeNames, TypedElements, committed_in, type_names};
 use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
 use crate::handle::{CommHandle, DatatypeHandle, RequestHandle};
 use crate::process::{Entered, Process, enter, wait_inside, wait_on};
 use crate::request::{COMPLETE, OperationOwner, StatusRole, of_transfer};
 use crate::status::Status;
-use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
-use ferry_link::LinkError;
+use fault::{truncated, unlike};
+use ferry_datatype::{UserMemory, UserMemoryMut};
 use ferry_matching::Selector;
 use ferry_runtime::{Patience, Runtime};
 use ferry_two_sided::{
@@ -33,7 +35,7 @@ use ferry_two_sided::{
     StreamReach, TransferFault,
 };
 use ferry_wire::{ContextId, PeerId};
-use std::sync::Arc;
+use typed::{read_span, start_checked_receive, typed_space};
 
 /// A send buffer: `count` elements of a datatype.
 #[derive(Clone)]
@@ -55,79 +57,6 @@ pub struct RecvBuffer {
     pub count: u64,
     /// Of what.
     pub datatype: DatatypeHandle,
-}
-
-/// The datatype of a buffer that is kept for later; with `MPI_PROC_NULL` it means nothing (MPI-5.0
-/// §3.10), and any will do.
-pub(crate) fn kept_datatype(
-    process: &Process,
-    handle: DatatypeHandle,
-    partner: i32,
-) -> Result<KeptDatatype> {
-    let handle = match partner {
-        MPI_PROC_NULL => DatatypeHandle::new(MPI_BYTE),
-        _ => handle,
-    };
-    let entry = process.committed(handle)?;
-    Ok(KeptDatatype { datatype: entry.datatype.clone(), typed: entry.typed })
-}
-
-/// A datatype, and what messages of it tell.
-#[derive(Clone)]
-pub(crate) struct KeptDatatype {
-    pub(crate) datatype: Arc<Datatype>,
-    pub(crate) typed: Option<&'static TypedElements>,
-}
-
-impl KeptDatatype {
-    /// What a message of so many elements tells.
-    pub(crate) fn word(&self, count: u64) -> u64 {
-        self.typed.map_or(0, |typed| typed.word(count))
-    }
-}
-
-#[cold]
-pub(crate) fn link_error(error: &LinkError) -> Error {
-    let class = match error {
-        LinkError::Method(ferry_method::MethodError::Lost { .. }) => MPI_ERR_PROC_ABORTED,
-        _ => MPI_ERR_OTHER,
-    };
-    Error::new(class, error.to_string())
-}
-
-#[cold]
-pub(crate) fn fault_error(fault: &TransferFault) -> Error {
-    match fault {
-        TransferFault::Truncated { sent, room } => Error::new(
-            MPI_ERR_TRUNCATE,
-            format!("a message of {sent} bytes met a receive buffer of {room} bytes"),
-        ),
-        TransferFault::Lost { peer, why } => {
-            Error::new(MPI_ERR_PROC_ABORTED, format!("rank {peer} of the job is gone: {why}"))
-        }
-        TransferFault::Refused { code, why } => Error::new(*code, why.to_string()),
-        TransferFault::Unlike { what } => Error::new(MPI_ERR_TYPE, what.to_string()),
-    }
-}
-
-#[cold]
-fn truncated(status: &Status, sent: u64, room: u64) -> Error {
-    let text = format!(
-        "a message of {sent} bytes from rank {} with tag {} met a receive buffer of {room} bytes",
-        status.source, status.tag
-    );
-    Error::new(MPI_ERR_TRUNCATE, text)
-}
-
-#[cold]
-fn unlike(what: &str, status: &Status, comm: Option<&str>) -> Error {
-    let named = comm.filter(|name| !name.is_empty());
-    let on = named.map_or_else(String::new, |name| format!(" on {name}"));
-    let text = format!(
-        "{what}: from rank {} with tag {}{on}; make both sides agree",
-        status.source, status.tag
-    );
-    Error::new(MPI_ERR_TYPE, text)
 }
 
 /// What to look for: translates ranks and wildcards.
@@ -343,12 +272,16 @@ fn start(
             return Ok(None);
         }
     }
+    let span = match check::is_on() {
+        true => read_span(buffer, entry),
+        false => None,
+    };
     let word = match entry.typed {
         None => 0,
         Some(typed) => {
             let word = typed.word(buffer.count);
             let is_short = |size: u64| size.saturating_mul(buffer.count) <= 4096;
-            if mode == Mode::Standard && entry.row().is_some_and(is_short) {
+            if mode == Mode::Standard && span.is_none() && entry.row().is_some_and(is_short) {
                 let region = entry.datatype.dense_read_region(&buffer.memory, buffer.count);
                 let Runtime { face, links, .. } = &mut process.runtime;
                 let sent = face.send_typed_now(links, to, (context, tag), word, region.as_slice());
@@ -361,9 +294,17 @@ fn start(
     };
     let data = send_data(buffer.memory, buffer.count, &entry.datatype)?;
     let comm = comm.clone();
+    if let Some(span) = &span {
+        check::is_free(process, span)?;
+    }
     match process.start_typed_send(&comm, (data, word), to, tag, mode)? {
         SendStart::Done => Ok(None),
-        SendStart::Pending(id) => Ok(Some(id)),
+        SendStart::Pending(id) => {
+            if let Some(span) = span {
+                check::note(process, span, id);
+            }
+            Ok(Some(id))
+        }
     }
 }
 
@@ -417,6 +358,9 @@ fn start_receive_inside(
     if buffer.memory.is_null() {
         check_null(buffer.memory.address(0), &entry.datatype, buffer.count)?;
     }
+    if entry.dense.is_none() && check::is_on() {
+        return start_checked_receive(process, buffer, (source, tag, comm.clone()));
+    }
     let (space, typed) = match entry.dense {
         Some(size) if size.checked_mul(buffer.count).is_some() => {
             let region = entry.datatype.dense_write_region(&buffer.memory, buffer.count);
@@ -438,21 +382,6 @@ fn start_receive_inside(
         None => face.recv_through(links, selector, into, reach),
         Some(typed) => face.recv_typed_through(links, selector, into, typed, reach),
     }))
-}
-
-/// Where the data go that are in pieces, or of which messages tell the type.
-#[inline]
-fn typed_space(
-    buffer: &RecvBuffer,
-    entry: &TypeEntry,
-) -> Result<(RecvSpace, Option<&'static TypedElements>)> {
-    let space = match entry.row() {
-        Some(size) if size.checked_mul(buffer.count).is_some() => {
-            RecvSpace::Region(entry.datatype.dense_write_region(&buffer.memory, buffer.count))
-        }
-        _ => recv_space(buffer.memory, buffer.count, &entry.datatype)?,
-    };
-    Ok((space, entry.typed))
 }
 
 /// `MPI_Irecv`.

@@ -72,6 +72,8 @@ pub struct Process {
     pub ops: Table<kind::Op, Arc<crate::op::Op>>,
     /// What collectives keep between calls.
     pub collectives: crate::coll::Collectives,
+    /// What is kept for `check = yes`.
+    pub(crate) checks: crate::check::Checks,
     /// Requests that are more than one transfer.
     pub requests: Requests,
     pub(crate) background: InBackground,
@@ -252,6 +254,7 @@ impl Process {
             types: Table::default(),
             ops: crate::op::predefined(),
             collectives,
+            checks: Default::default(),
             requests: Table::default(),
             background: InBackground::default(),
             sessions: Table::default(),

@@ -23,6 +23,8 @@ pub(crate) const NAMED: Tags = Tags { first: 1 << 29, len: 1 << 28 };
 pub(crate) const DUPLICATIONS: Tags = Tags { first: 1 << 30, len: 1 << 24 };
 /// Meetings of two groups that have just been introduced to each other, by a hash of how.
 pub(crate) const INTRODUCED: Tags = Tags { first: (1 << 30) + (1 << 24), len: 1 << 24 };
+/// What members tell each other of a collective call before they do it, in the order of calls.
+pub(crate) const CHECKS: Tags = Tags { first: (1 << 30) + (1 << 25), len: 1 << 24 };
 /// Meetings of a communicator's members about the memory that they share.
 pub(crate) const COMMONS: Tags = Tags { first: i32::MAX - 4, len: 1 };
 /// Letters in a meeting.
@@ -70,13 +72,14 @@ impl Sequences {
 mod tests {
     use super::*;
 
-    const ALL: [Tags; 10] = [
+    const ALL: [Tags; 11] = [
         CHOSEN,
         BLOCKING,
         OVERLAPPING,
         NAMED,
         DUPLICATIONS,
         INTRODUCED,
+        CHECKS,
         COMMONS,
         LETTERS,
         ACROSS,

@@ -33,6 +33,7 @@ pub use reach::RemoteBuffer;
 pub(crate) use tally::WindowTally;
 
 use crate::attribute::{self, Holder};
+use crate::check::{self, Call, OtherCall};
 use crate::comm::Comm;
 use crate::constants::{
     MPI_ERR_RMA_FLAVOR, MPI_ERR_RMA_SYNC, MPI_ERR_WIN, MPI_PROC_NULL, MPI_WIN_FLAVOR_DYNAMIC,
@@ -240,6 +241,9 @@ pub fn free(handle: WinHandle) -> Result<()> {
             return Err(out_of_order(text));
         }
     }
+    let comm = enter().win(handle)?.comm.handle;
+    let call = Call::other(OtherCall::WinFree);
+    check::meet_unless(comm, call, |process| process.unanswered_post(handle)).map_err(of_window)?;
     attribute::delete_all(Holder::Win, handle.0)?;
     let comm = part(handle)?;
     let gone = {

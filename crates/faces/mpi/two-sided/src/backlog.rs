@@ -1,10 +1,9 @@
 //! What a receiver knows of messages that peers hold back, and how it gets those that it wants.
 //!
-//! A peer without envelope credit says for which contexts it holds messages. For those the receiver
-//! asks, one question a context at a time: for each receive in the order of posting, and for probes. The
-//! answer is an offer, or that nothing held is wanted. An offer that a receive may have is taken like a
-//! request to send; it needs no credit, since nothing of it is kept. One that no receive takes is
-//! *parked* for probes and receives to come; a few are, and whoever finds none asks again.
+//! A peer without envelope credit says for which contexts it holds messages. For those the receiver asks, one question a
+//! context at a time: for each receive in the order of posting, and for probes. The answer is an offer, or that nothing
+//! held is wanted. An offer that a receive may have is taken like a request to send; it needs no credit, since nothing of it
+//! is kept. One that no receive takes is *parked*, as a few are, for probes and receives to come.
 
 use crate::frames::{ANY_TAG, ASK, TAKE, envelope};
 use crate::kept::{Kept, KeptBody};
@@ -145,9 +144,9 @@ impl TwoSided {
         let probed = self.probe_backlog(selector)?;
         let (peer, offer) = self.find_parked(selector)?;
         self.accept(peer, &offer);
-        let body = KeptBody::Offered { address: offer.address };
-        let (sender, word) = (Some(offer.sender.0), offer.word);
-        let kept = Kept { len: offer.len, body, sender, word };
+        let HeldOffer { len, sender, word, address, .. } = offer;
+        let (body, sender) = (KeptBody::Offered { address }, Some(sender.0));
+        let kept = Kept { len, body, sender, word };
         let request = self.transfer.receive_untold(label);
         self.remember_probed(request, &offer.envelope(peer), kept);
         Some((request, probed))
@@ -342,9 +341,8 @@ impl TwoSided {
     pub(crate) fn offered(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         let envelope = envelope(peer, header);
         let [sender, len] = header.words;
-        let Announcement { number: Some(number), word, address } =
-            Announcement::decode(header, payload)
-        else {
+        let announced = Announcement::decode(header, payload);
+        let Announcement { number: Some(number), word, address } = announced else {
             return self.transfer.count_nonsense();
         };
         let context = envelope.context;

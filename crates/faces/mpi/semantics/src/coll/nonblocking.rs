@@ -4,6 +4,7 @@
 use super::operation::Operation;
 use super::plan::plan;
 use crate::background::{begin, handle_of};
+use crate::check::{self, Checked};
 use crate::comm::Comm;
 use crate::error::Result;
 use crate::handle::{CommHandle, RequestHandle};
@@ -19,7 +20,13 @@ pub fn start(handle: CommHandle, operation: &Operation) -> Result<RequestHandle>
     let tag = process.collectives.next_tag(handle);
     process.collectives.tally.nonblocking += 1;
     let execution = plan(&mut process, comm, operation, Some(tag))?;
-    let started = begin(&mut process, handle, execution);
+    let started = match check::is_on() {
+        false => begin(&mut process, handle, execution),
+        true => {
+            let checked = Checked::new(&mut process, handle, (operation, execution))?;
+            begin(&mut process, handle, checked)
+        }
+    };
     Ok(handle_of(process, started))
 }
 

@@ -121,7 +121,7 @@ impl Types {
 
 impl Operation {
     /// The operation of a reduction.
-    pub(super) fn op(&self) -> Option<OpHandle> {
+    pub(crate) fn op(&self) -> Option<OpHandle> {
         self.vectors().map(|vectors| vectors.op)
     }
 
@@ -184,7 +184,7 @@ impl Operation {
     }
 
     /// Which operation it is.
-    pub(super) fn kind(&self) -> u32 {
+    pub(crate) fn kind(&self) -> u32 {
         match self {
             Operation::Barrier => 0,
             Operation::Bcast(..) => BCAST,
@@ -210,21 +210,28 @@ impl Operation {
     }
 
     /// What the operation of a kind is called.
-    pub(super) fn name_of(kind: u8) -> &'static str {
+    pub(crate) fn name_of(kind: u8) -> &'static str {
         match u32::from(kind) {
             0 => "MPI_Barrier",
             BCAST => "MPI_Bcast",
             2 => "MPI_Gather",
+            3 => "MPI_Gatherv",
             4 => "MPI_Scatter",
+            5 => "MPI_Scatterv",
             6 => "MPI_Allgather",
             7 => "MPI_Allgatherv",
             8 => "MPI_Alltoall",
+            9 => "MPI_Alltoallv",
             10 => "MPI_Reduce",
             ALLREDUCE => "MPI_Allreduce",
             12 => "MPI_Scan",
             13 => "MPI_Exscan",
             14 => "MPI_Reduce_scatter_block",
             15 => "MPI_Reduce_scatter",
+            16 => "MPI_Neighbor_allgather",
+            17 => "MPI_Neighbor_allgatherv",
+            18 => "MPI_Neighbor_alltoall",
+            19 => "MPI_Neighbor_alltoallv",
             _ => "another collective",
         }
     }

@@ -3,6 +3,7 @@
 use super::execute::{Execution, ExecutionStep};
 use super::operation::Operation;
 use super::plan::plan;
+use crate::check;
 use crate::error::Result;
 use crate::handle::CommHandle;
 use crate::p2p::fault_error;
@@ -43,6 +44,9 @@ pub fn seat(comm: CommHandle) -> Result<CollectiveSeat> {
 
 /// Performs an operation.
 pub fn run(comm: CommHandle, operation: &Operation) -> Result<()> {
+    if check::is_on() {
+        check::before(comm, operation)?;
+    }
     if let Some(result) = super::commons::run(comm, operation) {
         return result;
     }

@@ -1,6 +1,7 @@
 //! Communicators made from communicators and groups (MPI-5.0 §7.4.2).
 
 use crate::attribute::{self, Holder};
+use crate::check::{self, Call, OtherCall};
 use crate::comm::meeting::{Meeting, from_bytes, to_bytes};
 use crate::comm::{Comm, CommEntry, WORLD};
 use crate::constants::{MPI_ERR_ARG, MPI_ERR_COMM, MPI_ERR_GROUP, MPI_ERR_RANK, MPI_UNDEFINED};
@@ -85,6 +86,7 @@ fn build(parent: CommHandle, plan: Blueprint) -> Result<CommHandle> {
 
 /// `MPI_Comm_dup` and `MPI_Comm_dup_with_info`: attributes are copied, hints are `info`'s.
 pub fn dup(handle: CommHandle, info: Info) -> Result<CommHandle> {
+    check::meet(handle, Call::other(OtherCall::CommDup))?;
     let comm = enter().comm(handle)?.clone();
     let context = agree(&Meeting::of_all(&comm))?;
     dup_as(&comm, context, info)
@@ -129,6 +131,7 @@ pub fn create(handle: CommHandle, group: GroupHandle) -> Result<CommHandle> {
         (process.comm(handle)?.clone(), process.group(group)?.clone())
     };
     check_subset(&group, &comm)?;
+    check::meet(handle, Call::other(OtherCall::CommCreate))?;
     let meeting = Meeting::of_all(&comm);
     if comm.remote.is_some() {
         return create_inter(&comm, &group, &meeting);
@@ -268,6 +271,7 @@ pub fn split(handle: CommHandle, color: i32, key: i32) -> Result<CommHandle> {
             return Err(Error::new(MPI_ERR_ARG, text));
         }
     };
+    check::meet(handle, Call::other(OtherCall::CommSplit))?;
     let comm = enter().comm(handle)?.clone();
     split_by(&comm, color, key, false, None)
 }

@@ -1,5 +1,6 @@
 //! `MPI_Comm_split_type` (MPI-5.0 §7.4.2).
 
+use crate::check::{self, Call, OtherCall};
 use crate::comm::Comm;
 use crate::comm::create::split_by;
 use crate::constants::{
@@ -63,6 +64,7 @@ pub fn split_type(handle: CommHandle, kind: i32, key: i32, info: &Info) -> Resul
             return Err(Error::new(MPI_ERR_ARG, text));
         }
     };
+    check::meet(handle, Call::other(OtherCall::CommSplitType))?;
     let (comm, host): (Arc<Comm>, u64) = {
         let process = enter();
         (process.comm(handle)?.clone(), process.host_number())

@@ -96,6 +96,16 @@ impl TypedElements {
     }
 }
 
+/// What a word says, by the standard's names.
+pub(crate) fn named_word(word: TypeWord) -> String {
+    let names = |basics: Vec<Basic>| basics.iter().map(|b| b.name()).collect::<Vec<_>>().join(", ");
+    match word.basics() {
+        None => "other datatypes".to_owned(),
+        Some(basics) if basics.len() == 1 => names(basics),
+        Some(basics) => format!("({})", names(basics)),
+    }
+}
+
 fn rust_name(basic: Basic) -> Option<String> {
     Some(match basic.format() {
         Format::Signed(n) => format!("i{}", 8 * n),

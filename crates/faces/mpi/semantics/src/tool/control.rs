@@ -52,7 +52,8 @@ pub struct ControlVariable {
 }
 
 /// Those that all processes must agree on.
-const AGREED: &[&str] = &["forward", "p2p", "p2p.unexpected_budget", "sctp.transport", "sctp.auth"];
+const AGREED: &[&str] =
+    &["check", "forward", "p2p", "p2p.unexpected_budget", "sctp.transport", "sctp.auth"];
 /// Those that are looked at while MPI runs.
 const LIVE: &[&str] = &["report_links", "report_links_as"];
 

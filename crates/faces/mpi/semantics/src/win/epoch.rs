@@ -3,10 +3,11 @@
 use super::flush::{Settled, settle};
 use super::lock::check_assert;
 use super::{AccessEpoch, meeting, of_window, out_of_order};
+use crate::check::{self, Call, OtherCall};
 use crate::coll::{self, Operation};
 use crate::constants::{
-    MPI_ERR_RANK, MPI_MODE_NOCHECK, MPI_MODE_NOPRECEDE, MPI_MODE_NOPUT, MPI_MODE_NOSTORE,
-    MPI_MODE_NOSUCCEED,
+    MPI_ERR_ASSERT, MPI_ERR_RANK, MPI_MODE_NOCHECK, MPI_MODE_NOPRECEDE, MPI_MODE_NOPUT,
+    MPI_MODE_NOSTORE, MPI_MODE_NOSUCCEED,
 };
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, GroupHandle, WinHandle};
@@ -26,6 +27,7 @@ pub fn fence(assert: i32, handle: WinHandle) -> Result<()> {
         }
         (win.comm.handle, std::mem::take(&mut win.touched))
     };
+    check_fence(handle, comm, (assert, touched.first().copied()))?;
     let settled = settle(handle, &touched, Settled::There);
     order_memory();
     let met = meet(handle, comm);
@@ -36,6 +38,37 @@ pub fn fence(assert: i32, handle: WinHandle) -> Result<()> {
     win.access = if is_last { AccessEpoch::None } else { AccessEpoch::Fence };
     win.all_open = !is_last && met.is_ok();
     met.and(settled)
+}
+
+/// What is wrong with a fence, with `check = yes`.
+fn check_fence(
+    handle: WinHandle,
+    comm: CommHandle,
+    (assert, touched): (i32, Option<u32>),
+) -> Result<()> {
+    if let Some(rank) = touched.filter(|_| check::is_on() && assert & MPI_MODE_NOPRECEDE != 0) {
+        let text = format!(
+            "argument assert has MPI_MODE_NOPRECEDE, but this process has accessed rank {rank} since the last fence"
+        );
+        return Err(Error::new(MPI_ERR_ASSERT, text));
+    }
+    // What else is asserted is of each process alone (MPI-5.0 §12.5.5).
+    let of_all = assert & (MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED);
+    let call = Call::other(OtherCall::WinFence).asserting(of_all);
+    check::meet_unless(comm, call, |process| process.unanswered_post(handle)).map_err(of_window)
+}
+
+impl Process {
+    /// A member that has exposed its memory to this process and waits for accesses, while this process comes to
+    /// something that all members do.
+    pub(super) fn unanswered_post(&mut self, handle: WinHandle) -> Option<Error> {
+        let win = self.win(handle).ok()?;
+        let all: Vec<_> = (0..win.comm.size()).map(|rank| win.at(rank)).collect();
+        let rank = self.runtime.face.one_sided.first_posted(all.into_iter())?;
+        Some(out_of_order(format!(
+            "rank {rank} has exposed its memory to this process by MPI_Win_post, and no MPI_Win_start has answered that"
+        )))
+    }
 }
 
 /// All members meet.
