@@ -34,15 +34,35 @@ enum OpKind<T> {
 
 /// Numbers that can be added and multiplied: integers, which wrap, floats and complex numbers; arrays
 /// of them, element by element.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be added or multiplied by MPI",
+    label = "`Op::sum` and `Op::product` are for numbers and arrays of them",
+    note = "make an operation of your own with `Op::custom`"
+)]
 pub trait Number: Equivalence {}
 
 /// Numbers with an order: integers and floats; arrays of them, element by element.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no order that MPI knows",
+    label = "`Op::max` and `Op::min` are for integers, floats and arrays of them",
+    note = "make an operation of your own with `Op::custom`"
+)]
 pub trait Ordered: Equivalence {}
 
 /// Integers as bits; arrays of them, element by element.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not bits to MPI",
+    label = "`Op::bit_and` and its relatives are for integers and arrays of them",
+    note = "make an operation of your own with `Op::custom`"
+)]
 pub trait Bits: Equivalence {}
 
 /// Truth values; arrays of them, element by element.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no truth value",
+    label = "`Op::and` and its relatives are for `bool` and arrays of it",
+    note = "for integers as bits there are `Op::bit_and` and its relatives"
+)]
 pub trait Truth: Equivalence {}
 
 macro_rules! marks {
