@@ -62,6 +62,9 @@ use std::marker::PhantomData;
 /// # Ok(())
 /// # }
 /// ```
+/// A file that is dropped without [`close`](File::close) stays open until MPI ends: closing waits for the other processes,
+/// and a drop cannot tell whether they come. Beside `std::fs::File` say `ferry::File`, or import one of both under another
+/// name.
 pub struct File<T: Equivalence = u8> {
     handle: FileHandle,
     elements: PhantomData<fn() -> T>,

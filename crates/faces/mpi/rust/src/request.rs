@@ -61,6 +61,10 @@ impl<D: ?Sized> Lent for &mut D {
 
 impl<'scope, B: Lent> Request<'scope, B> {
     /// Waits until it is complete (`MPI_Wait`).
+    ///
+    /// # Errors
+    /// Those of the operation. After one of class [`ErrorClass::PROC_FAILED_PENDING`](crate::ErrorClass::PROC_FAILED_PENDING)
+    /// the receive goes on until the scope ends, which takes it back.
     #[inline]
     pub fn wait(self) -> Result<B::Done> {
         in_call("wait", || self.wait_buffer().map(|(_, done)| done))
@@ -88,7 +92,7 @@ impl<'scope, B: Lent> Request<'scope, B> {
     pub fn wait_buffer(self) -> Result<(B, B::Done)> {
         in_call("wait_buffer", || {
             admit()?;
-            self.pool.wait(self.index);
+            self.pool.wait(self.index)?;
             let status = self.pool.take(self.index)?;
             Ok((self.buffer.wake(), B::done(status)))
         })
@@ -140,7 +144,7 @@ impl<'scope, B: Lent> Request<'scope, B> {
             if let Some(handle) = self.pool.handle(self.index) {
                 finish(|| request::cancel(handle))?;
             }
-            self.pool.wait(self.index);
+            self.pool.wait(self.index)?;
             let status = self.pool.take(self.index)?;
             let done = (!status.0.cancelled()).then(|| B::done(status));
             Ok((self.buffer.wake(), done))
@@ -251,8 +255,9 @@ pub fn wait_any<B: Lent>(requests: &mut Vec<Request<'_, B>>) -> Result<Option<Co
                 let mut handles: Vec<_> = requests.iter().filter_map(running).collect();
                 let result = finish(|| request::waitany(&mut handles));
                 let index = handles.iter().position(|handle| *handle == RequestHandle::NULL);
-                let index = index.ok_or_else(taken)?;
                 let result = result.map(|(_, status)| Status(status)).map_err(Error::from);
+                // All go on where a process has failed that one of them may be waiting for.
+                let Some(index) = index else { return result.and(Err(taken())) };
                 let request = &requests[index];
                 request.pool.complete(request.index, result);
                 index

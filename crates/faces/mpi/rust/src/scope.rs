@@ -129,7 +129,7 @@ impl Drop for ScopeEnding<'_> {
 ///
 /// A scope stays in its thread, and so do its requests.
 pub struct Scope<'scope, 'env: 'scope> {
-    pool: ScopePool,
+    pub(crate) pool: ScopePool,
     scope: PhantomData<&'scope mut &'scope ()>,
     env: PhantomData<&'env mut &'env ()>,
     here: PhantomData<*const ()>,
@@ -176,7 +176,7 @@ enum ScopeSlot {
 }
 
 impl ScopePool {
-    fn add(&self, handle: RequestHandle, repair: Option<Repair>) -> usize {
+    pub(crate) fn add(&self, handle: RequestHandle, repair: Option<Repair>) -> usize {
         let slot = ScopeSlot::Running { handle, repair };
         let mut slots = self.slots.borrow_mut();
         match self.free.borrow_mut().pop() {
@@ -209,12 +209,37 @@ impl ScopePool {
         *slot = ScopeSlot::Complete(result);
     }
 
-    /// Waits for an operation.
-    pub(crate) fn wait(&self, index: usize) {
-        if let Some(mut handle) = self.handle(index) {
-            let result = finish(|| request::wait(&mut handle));
-            self.complete(index, result.map(Status).map_err(Error::from));
+    /// Waits for an operation, and notes how it ended.
+    ///
+    /// # Errors
+    /// It goes on, and its buffer is in use: a process has failed that it may be waiting for.
+    pub(crate) fn wait(&self, index: usize) -> Result<()> {
+        let Some(mut handle) = self.handle(index) else { return Ok(()) };
+        let result = finish(|| request::wait(&mut handle)).map(Status).map_err(Error::from);
+        match result {
+            Err(error)
+                if error.class() == ErrorClass::PROC_FAILED_PENDING
+                    && handle != RequestHandle::NULL =>
+            {
+                Err(error)
+            }
+            result => {
+                self.complete(index, result);
+                Ok(())
+            }
         }
+    }
+
+    /// The same for one that nobody will wait for any more: if it goes on it is taken back. Returns why.
+    fn wait_for_the_last_time(&self, index: usize) -> Result<()> {
+        let mut first = Ok(());
+        while let Err(error) = self.wait(index) {
+            if let Some(handle) = self.handle(index) {
+                finish(|| drop(request::cancel(handle)));
+            }
+            first = first.and(Err(error));
+        }
+        first
     }
 
     /// Takes how an operation ended.
@@ -242,7 +267,7 @@ impl ScopePool {
         let mut first = Ok(());
         for index in 0..count {
             if running {
-                self.wait(index);
+                first = first.and(self.wait_for_the_last_time(index));
             } else if self.handle(index).is_some() {
                 self.complete(index, Err(taken()));
             }
