@@ -13,7 +13,8 @@ use crate::request::Request;
 use crate::scope::Scope;
 use crate::types;
 use crate::universe::admit;
-use ferry_mpi::coll::{self, Operation, Vectors};
+use crate::varcount::{Blocks, packed, sum};
+use ferry_mpi::coll::{self, Operation, RecvBlocks, SendBlocks, Vectors};
 use ferry_mpi::handle::RequestHandle;
 use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
 
@@ -124,6 +125,111 @@ impl Communicator {
             let send = SendBuffer { count: count as u64, ..sent(all)? };
             scope.receiving(mine, |lent| self.begin(&Operation::Scatter(send, Some(lent), from)))
         })
+    }
+
+    /// Starts a gather of blocks of any lengths (`MPI_Igatherv`): the root gives room for all of them, in order of rank, and
+    /// their lengths, which each process has to know of its own.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// # let world = universe.world();
+    /// let counts: Vec<usize> = (1..=world.size()).collect();
+    /// let mine = vec![world.rank(); counts[world.rank()]];
+    /// let mut all = vec![0; counts.iter().sum()];
+    /// ferry::scope(|scope| {
+    ///     let room = (world.rank() == 0).then_some((&mut all[..], &counts[..]));
+    ///     world.igather_varcount_into(scope, &mine, room, 0)?.wait().map(drop)
+    /// })?;
+    /// if world.rank() == 0 {
+    ///     assert_eq!(all.last(), Some(&(world.size() - 1)));
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Where the lengths are not as many as processes, or do not fit the room.
+    pub fn igather_varcount_into<'scope, T: Equivalence>(
+        &self,
+        scope: &'scope Scope<'scope, '_>,
+        data: &'scope [T],
+        all: Option<(&'scope mut [T], &[usize])>,
+        root: usize,
+    ) -> Result<Filling<'scope, [T]>> {
+        in_call("igather_varcount_into", || {
+            let to = self.admit_rank(root, ErrorClass::ROOT)?;
+            let send = sent(data)?;
+            let (room, counts) = match root == self.rank() {
+                true => required(all, "gathers")?,
+                false => (&mut [][..], &[][..]),
+            };
+            if root == self.rank() {
+                self.fit(counts, room.len(), data.len())?;
+            }
+            scope.receiving(room, |lent| {
+                let blocks = packed(counts, lent.datatype);
+                let recv = RecvBlocks { memory: lent.memory, blocks };
+                self.begin(&Operation::Gatherv(Some(send), recv, to))
+            })
+        })
+    }
+
+    /// Starts the same for all processes, which give the lengths of all blocks (`MPI_Iallgatherv`).
+    ///
+    /// # Errors
+    /// Where the lengths are not as many as processes, or do not fit the room.
+    pub fn iall_gather_varcount_into<'scope, T: Equivalence>(
+        &self,
+        scope: &'scope Scope<'scope, '_>,
+        data: &'scope [T],
+        all: &'scope mut [T],
+        counts: &[usize],
+    ) -> Result<Filling<'scope, [T]>> {
+        in_call("iall_gather_varcount_into", || {
+            admit()?;
+            let send = sent(data)?;
+            self.fit(counts, all.len(), data.len())?;
+            scope.receiving(all, |lent| {
+                let blocks = packed(counts, lent.datatype);
+                let recv = RecvBlocks { memory: lent.memory, blocks };
+                self.begin(&Operation::Allgatherv(Some(send), recv))
+            })
+        })
+    }
+
+    /// Starts a scatter of blocks of any lengths (`MPI_Iscatterv`): each process has to know the length of its own.
+    ///
+    /// # Errors
+    /// Where the root gives no block for each process, or its own has another length than `mine`.
+    pub fn iscatter_varcount_into<'scope, T: Equivalence>(
+        &self,
+        scope: &'scope Scope<'scope, '_>,
+        blocks: Option<&'scope Blocks<T>>,
+        mine: &'scope mut [T],
+        root: usize,
+    ) -> Result<Filling<'scope, [T]>> {
+        in_call("iscatter_varcount_into", || {
+            let from = self.admit_rank(root, ErrorClass::ROOT)?;
+            let (items, counts) = match root == self.rank() {
+                true => required(blocks, "scatters").map(|b| (b.items(), b.counts()))?,
+                false => (&[][..], &[][..]),
+            };
+            if root == self.rank() {
+                self.fit(counts, items.len(), mine.len())?;
+            }
+            let send = sent(items)?;
+            let blocks = packed(counts, send.datatype);
+            let send = SendBlocks { memory: send.memory, blocks };
+            scope.receiving(mine, |lent| self.begin(&Operation::Scatterv(send, Some(lent), from)))
+        })
+    }
+
+    /// Whether the lengths of blocks, one for each process, fit the room for all and this process's own block.
+    fn fit(&self, counts: &[usize], room: usize, own: usize) -> Result<()> {
+        same_count("list of counts", counts.len(), self.size())?;
+        same_count("room for all", room, sum(counts)?)?;
+        same_count("own block", own, counts[self.rank()])
     }
 
     /// Starts an [`all_to_all_into`](Communicator::all_to_all_into) (`MPI_Ialltoall`).

@@ -113,6 +113,21 @@ impl Communicator {
         })
     }
 
+    /// The rank that this process would best have in such a grid, for programs that make theirs by hand
+    /// (`MPI_Cart_map`); `None`: there is no place for it.
+    ///
+    /// # Errors
+    /// Where the grid has more places than there are processes.
+    pub fn map_cartesian(&self, dims: &[usize], periodic: &[bool]) -> Result<Option<usize>> {
+        in_call("map_cartesian", || {
+            admit()?;
+            same_count("list of periodic dimensions", periodic.len(), dims.len())?;
+            let dims = dims.iter().map(|dim| narrow(*dim)).collect::<Result<Vec<_>>>()?;
+            let rank = topo::cart_map(self.handle(), &Cart::new(dims, periodic.to_vec())?)?;
+            Ok(usize::try_from(rank).ok())
+        })
+    }
+
     /// A graph of which each process gives its own edges: who sends to it, and whom it sends to
     /// (`MPI_Dist_graph_create_adjacent`). All processes must call.
     ///

@@ -66,13 +66,13 @@ impl<T> Blocks<T> {
     }
 }
 
-fn sum(counts: &[usize]) -> Result<usize> {
+pub(crate) fn sum(counts: &[usize]) -> Result<usize> {
     let sum = counts.iter().try_fold(0usize, |sum, count| sum.checked_add(*count));
     sum.ok_or_else(|| Error::new(ErrorClass::COUNT, "the counts exceed the address space"))
 }
 
 /// Blocks one after the other, as the layers below want them.
-fn packed(counts: &[usize], datatype: DatatypeHandle) -> coll::VBlocks {
+pub(crate) fn packed(counts: &[usize], datatype: DatatypeHandle) -> coll::VBlocks {
     let displs = counts.iter().scan(0i64, |at, count| {
         let here = *at;
         *at += *count as i64;

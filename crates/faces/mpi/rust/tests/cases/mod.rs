@@ -94,6 +94,7 @@ cases! {
     neighbours::collectives_that_do_not_block on [1, 4], over tcp;
     neighbours::sends_of_every_kind on [2], over tcp;
     neighbours::names_and_hints on [2];
+    neighbours::blocks_that_do_not_wait on [1, 3, 4];
     files::each_sees_its_own_part on [1, 2, 4, 5], over tcp;
     files::arrays_are_dealt_out on [1, 2, 4, 6];
     files::pointers_move on [1, 3, 4], over tcp;

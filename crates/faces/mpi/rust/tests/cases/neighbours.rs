@@ -209,3 +209,34 @@ pub(super) fn names_and_hints() -> Result<()> {
     assert_eq!(comm.name()?, "halo");
     universe.finalize()
 }
+
+/// Blocks of any lengths, of which all know how long they are.
+pub(super) fn blocks_that_do_not_wait() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (me, size) = (world.rank(), world.size());
+    let counts: Vec<usize> = (0..size).collect();
+    let mine = vec![me; me];
+    let expected: Vec<usize> = (0..size).flat_map(|rank| vec![rank; rank]).collect();
+    let (mut gathered, mut all) = (vec![0; expected.len()], vec![0; expected.len()]);
+    let blocks = ferry::Blocks::new(expected.clone(), counts.clone())?;
+    let mut scattered = vec![0; me];
+    ferry::scope(|scope| {
+        let room = (me == 0).then_some((&mut gathered[..], &counts[..]));
+        let _ = world.igather_varcount_into(scope, &mine, room, 0)?;
+        let _ = world.iall_gather_varcount_into(scope, &mine, &mut all, &counts)?;
+        let blocks = (me == 0).then_some(&blocks);
+        let _ = world.iscatter_varcount_into(scope, blocks, &mut scattered, 0)?;
+        Ok(())
+    })?;
+    assert_eq!((&all, &scattered), (&expected, &mine));
+    assert!(me != 0 || gathered == expected);
+    let mut short = vec![0; expected.len() + 1];
+    let error = ferry::scope(|scope| {
+        world.iall_gather_varcount_into(scope, &mine, &mut short, &counts)?.wait().map(drop)
+    });
+    assert_eq!(error.unwrap_err().class(), ferry::ErrorClass::COUNT);
+    let place = world.map_cartesian(&[size], &[true])?;
+    assert!(place.is_some_and(|rank| rank < size));
+    universe.finalize()
+}
