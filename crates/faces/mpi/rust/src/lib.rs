@@ -64,7 +64,9 @@
 //! - [`Repeated`]: operations that are made once and started again and again;
 //! - [`PackWriter`], [`PackReader`]: elements of several types in one row of bytes;
 //! - [`AttributeKey`]: values that communicators carry;
+//! - [`Generalized`], [`Completer`]: requests for operations of the program's own;
 //! - [`Session`]: uses of MPI beside or without a universe;
+//! - [`tool`]: parameters, counts and events of MPI itself (`MPI_T`);
 //! - [`Error`], [`ErrorClass`]: what went wrong, instead of an abort.
 //!
 //! # Safety
@@ -109,6 +111,7 @@ mod equivalence;
 mod error;
 mod failure;
 mod file;
+mod generalized;
 mod group;
 mod hints;
 mod intercommunicator;
@@ -125,6 +128,7 @@ mod reduction;
 mod request;
 mod scope;
 mod session;
+pub mod tool;
 mod topology;
 mod types;
 mod universe;
@@ -148,6 +152,7 @@ pub use ferry_derive::Equivalence;
 pub use file::{
     DataRepresentation, File, FileOptions, FilePattern, SplitRead, SplitWrite, delete_file,
 };
+pub use generalized::{Completer, Generalized, GeneralizedOutcome};
 pub use group::{Group, GroupOrder};
 pub use intercommunicator::{InterRoot, Intercommunicator};
 pub use leaving::{run, run_with};

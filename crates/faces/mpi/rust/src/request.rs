@@ -29,6 +29,12 @@ pub trait Lent: sealed::Sealed {
 /// What [`Request::mixed`] makes of requests that use buffers of different types.
 pub struct Mixed(());
 
+impl Mixed {
+    pub(crate) fn nothing() -> Self {
+        Mixed(())
+    }
+}
+
 impl Lent for Mixed {
     /// A message's status where it was a receive.
     type Done = Status;
@@ -119,7 +125,7 @@ impl<'scope, B: Lent> Request<'scope, B> {
     /// # }
     /// ```
     pub fn mixed(self) -> Request<'scope, Mixed> {
-        Request { pool: self.pool, index: self.index, buffer: Resting::new(Mixed(())) }
+        Request { pool: self.pool, index: self.index, buffer: Resting::new(Mixed::nothing()) }
     }
 
     /// Takes it back if no message has matched it, and waits (`MPI_Cancel`, `MPI_Wait`): the buffer, and what it tells
