@@ -38,7 +38,7 @@ fn user_datatype(comm: &Communicator) -> Result<()> {
 /// A column of a matrix becomes a row of another.
 fn strided(comm: &Communicator) -> Result<()> {
     let matrix: Vec<u32> = (0..20).collect();
-    let mut row = [0; 4];
+    let mut row = [0u32; 4];
     let column = View::strided(&matrix[2..], 1, 5, 4)?;
     comm.send_receive(&column, comm.rank(), 0, &mut row[..], comm.rank(), 0)?;
     assert_eq!(row, [2, 7, 12, 17]);
@@ -48,7 +48,7 @@ fn strided(comm: &Communicator) -> Result<()> {
 /// A box of an array of three dimensions moves to another place in another array.
 fn subarray(comm: &Communicator) -> Result<()> {
     let from: Vec<u32> = (0..60).collect();
-    let mut to = vec![0; 60];
+    let mut to = vec![0u32; 60];
     let source = View::array(&from, &[3, 4, 5], &[1..3, 0..2, 4..5])?;
     let mut target = ViewMut::array(&mut to, &[5, 4, 3], &[0..2, 2..4, 0..1])?;
     comm.send_receive(&source, comm.rank(), 0, &mut target, comm.rank(), 0)?;
@@ -58,7 +58,7 @@ fn subarray(comm: &Communicator) -> Result<()> {
 
 fn indexed(comm: &Communicator) -> Result<()> {
     let from: Vec<u32> = (0..10).collect();
-    let mut to = [0; 4];
+    let mut to = [0u32; 4];
     let pieces = View::pieces(&from, &[0..1, 4..6, 9..10])?;
     comm.send_receive(&pieces, comm.rank(), 0, &mut to[..], comm.rank(), 0)?;
     assert_eq!(to, [0, 4, 5, 9]);

@@ -9,6 +9,8 @@ mod datatypes;
 mod immediate;
 mod messages;
 mod one_sided;
+mod processes;
+mod requests;
 mod topologies;
 
 use ferry::{Communicator, Result, Threading};
@@ -20,6 +22,9 @@ type Example = (&'static str, fn(&Communicator) -> Result<()>);
 fn main() -> ExitCode {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     ferry::run_with(Threading::Multiple, |universe| {
+        if wanted.iter().any(|word| word == processes::CHILD) {
+            return Ok(processes::be_a_child(universe)?);
+        }
         let world = universe.world();
         let all = [
             messages::ALL,
@@ -29,6 +34,8 @@ fn main() -> ExitCode {
             datatypes::ALL,
             topologies::ALL,
             one_sided::ALL,
+            requests::ALL,
+            processes::ALL,
         ];
         for (name, example) in all.into_iter().flatten() {
             if wanted.is_empty() || wanted.iter().any(|word| word == name) {
