@@ -128,7 +128,8 @@ pub enum Planned {
 impl Transfer {
     /// Sends `bytes` at once if they are short, nothing stands before them and the method takes them.
     /// `Ok(false)`: nothing was done.
-    #[inline]
+    // Two ways lead here, and neither is to pay for the other.
+    #[inline(always)]
     pub fn send_now(
         &mut self,
         link: &mut Links,

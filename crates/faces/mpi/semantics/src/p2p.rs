@@ -35,7 +35,7 @@ use ferry_two_sided::{
     StreamReach, TransferFault,
 };
 use ferry_wire::{ContextId, PeerId};
-use typed::{read_span, start_checked_receive, typed_space};
+use typed::{read_span, send_typed_now, start_checked_receive, typed_space};
 
 /// A send buffer: `count` elements of a datatype.
 #[derive(Clone)]
@@ -280,11 +280,9 @@ fn start(
         None => 0,
         Some(typed) => {
             let word = typed.word(buffer.count);
-            let is_short = |size: u64| size.saturating_mul(buffer.count) <= 4096;
-            if mode == Mode::Standard && span.is_none() && entry.row().is_some_and(is_short) {
-                let region = entry.datatype.dense_read_region(&buffer.memory, buffer.count);
-                let Runtime { face, links, .. } = &mut process.runtime;
-                let sent = face.send_typed_now(links, to, (context, tag), word, region.as_slice());
+            if mode == Mode::Standard && span.is_none() {
+                let (runtime, envelope) = (&mut process.runtime, (to, context, tag));
+                let sent = send_typed_now(runtime, (buffer, entry), envelope, word);
                 if sent.map_err(|e| process.send_error(to, &e))? {
                     return Ok(None);
                 }

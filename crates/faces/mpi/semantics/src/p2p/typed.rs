@@ -6,10 +6,14 @@ use crate::comm::Comm;
 use crate::constants::{MPI_BYTE, MPI_PROC_NULL};
 use crate::datatype::{TypeEntry, TypedElements};
 use crate::error::Result;
+use crate::face::MpiFace;
 use crate::handle::DatatypeHandle;
 use crate::process::Process;
 use ferry_datatype::Datatype;
+use ferry_link::LinkError;
+use ferry_runtime::Runtime;
 use ferry_two_sided::{RecvSpace, RequestId};
+use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
 
 /// The datatype of a buffer that is kept for later; with `MPI_PROC_NULL` it means nothing (MPI-5.0
@@ -54,6 +58,24 @@ pub(super) fn typed_space(
         _ => recv_space(buffer.memory, buffer.count, &entry.datatype)?,
     };
     Ok((space, entry.typed))
+}
+
+/// Sends at once what is short and lies in a row. Apart from the way of messages that tell nothing, which it would make
+/// longer.
+#[inline(never)]
+pub(super) fn send_typed_now(
+    runtime: &mut Runtime<MpiFace>,
+    (buffer, entry): (&SendBuffer, &TypeEntry),
+    (to, context, tag): (PeerId, ContextId, i32),
+    word: u64,
+) -> Result<bool, LinkError> {
+    let is_short = |size: u64| size.saturating_mul(buffer.count) <= 4096;
+    if !entry.row().is_some_and(is_short) {
+        return Ok(false);
+    }
+    let region = entry.datatype.dense_read_region(&buffer.memory, buffer.count);
+    let Runtime { face, links, .. } = runtime;
+    face.send_typed_now(links, to, (context, tag), word, region.as_slice())
 }
 
 /// The memory that a send reads, where it lies in a row.
