@@ -65,7 +65,7 @@ fn wait_some(comm: &Communicator) -> Result<()> {
     if comm.rank() != 0 {
         return comm.send(&[comm.rank(); 10][..], 0, 0);
     }
-    let mut rooms = vec![[0; 10]; comm.size() - 1];
+    let mut rooms = vec![[0usize; 10]; comm.size() - 1];
     ferry::scope(|scope| {
         let posted = rooms.iter_mut().map(|room| comm.irecv(scope, &mut room[..], Source::Any, 0));
         let mut requests = posted.collect::<Result<Vec<_>>>()?;

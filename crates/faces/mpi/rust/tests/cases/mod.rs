@@ -102,7 +102,6 @@ cases! {
     tools::parameters_are_set_before_the_start on [1, 2];
     tools::counts_are_of_their_sessions on [1, 2];
     tools::links_are_counted_by_rank on [2];
-    tools::arrivals_are_heard_of on [2];
     tools::everything_has_its_category on [1];
     neighbours::blocks_that_do_not_wait on [1, 3, 4];
     files::each_sees_its_own_part on [1, 2, 4, 5], over tcp;

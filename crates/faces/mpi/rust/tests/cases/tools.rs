@@ -1,8 +1,7 @@
 //! What tools may ask and set.
 
-use ferry::tool::{ControlScope, Happening, PerformanceClass, Tools, Value};
+use ferry::tool::{ControlScope, PerformanceClass, Tools, Value};
 use ferry::{Result, Universe};
-use std::sync::{Arc, Mutex};
 
 pub(super) fn parameters_are_set_before_the_start() -> Result<()> {
     let tools = Tools::init()?;
@@ -92,47 +91,6 @@ pub(super) fn links_are_counted_by_rank() -> Result<()> {
     assert_eq!(values.len(), world.size());
     let Value::Count(bytes) = values[other] else { panic!("{values:?}") };
     assert!(bytes >= 1000, "{}: {values:?}", of_links.name());
-    universe.finalize()
-}
-
-fn wait_for_something(universe: &Universe) -> Result<()> {
-    let (own, mut came) = (universe.self_comm(), 0);
-    ferry::scope(|scope| {
-        let receive = own.irecv(scope, &mut came, 0, 0)?;
-        own.send(&1, 0, 0)?;
-        receive.wait().map(drop)
-    })
-}
-
-pub(super) fn arrivals_are_heard_of() -> Result<()> {
-    let universe = Universe::init()?;
-    let world = universe.world();
-    let tools = Tools::init()?;
-    let arrived = tools.event("matching.message_arrived")?;
-    assert!(arrived.is_of_communicators() && arrived.listen(|_| ()).is_err());
-    let heard = Arc::new(Mutex::new(Vec::<Happening>::new()));
-    let listener = arrived.listen_in(&world, {
-        let heard = heard.clone();
-        move |happening| heard.lock().unwrap().push(happening.clone())
-    })?;
-    let other = 1 - world.rank();
-    let mut came = 0u64;
-    world.send_receive(&5u64, other, 42, &mut came, other, 42)?;
-    // Events are handed over in calls that wait.
-    while heard.lock().unwrap().is_empty() {
-        wait_for_something(&universe)?;
-    }
-    let values = heard.lock().unwrap()[0].values.clone();
-    let told = [Value::Rank(other as u32), Value::Choice(42), Value::Count(8)];
-    assert_eq!(values[..3], told);
-    assert_eq!((listener.missed(), listener.has_panicked()), (0, false));
-    drop(listener);
-    let listener = arrived.listen_in(&world, |_| panic!("a listener has to fail in this test"))?;
-    world.send_receive(&5u64, other, 43, &mut came, other, 43)?;
-    while !listener.has_panicked() {
-        wait_for_something(&universe)?;
-    }
-    world.barrier()?;
     universe.finalize()
 }
 
