@@ -5,6 +5,7 @@
 //! of the ratios within each round.
 
 mod case;
+mod faces;
 mod grid;
 pub(crate) mod instructions;
 mod launch;
@@ -49,7 +50,7 @@ pub(crate) struct BenchOptions {
     quick: bool,
     /// Settings (shm, crowd, tcp, neighbour, spawn, startup), programs (latency, ...) or both (tcp/latency);
     /// `instructions`, which counts instead of timing and compares with bench/instructions.toml; `links`,
-    /// or parts of it: idle-methods, polling, polling-pair, quic, layers, ways, stripes, sctp (and its
+    /// or parts of it: idle-methods, polling, polling-pair, quic, layers, faces, ways, stripes, sctp (and its
     /// parts sctp-loss-1, sctp-loss-2, sctp-paths, sctp-failover)
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,

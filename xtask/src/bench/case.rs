@@ -35,6 +35,8 @@ pub(super) enum Setting {
     Quic,
     /// Each layer over a method.
     Layers,
+    /// Each library over shared memory.
+    Faces,
     /// Methods, modifiers and designs beside TCP.
     Ways,
     /// One connection and two on two slow cables.
@@ -71,6 +73,7 @@ impl Setting {
             Self::PollingPair => "polling-pair",
             Self::Quic => "quic",
             Self::Layers => "layers",
+            Self::Faces => "faces",
             Self::Ways => "ways",
             Self::Stripes => "stripes",
             Self::Sctp => "sctp",
@@ -100,6 +103,7 @@ impl Setting {
             Self::PollingPair => "2 ranks, ping-pongs over shared memory and TCP at once",
             Self::Quic => "2 ranks, QUIC between network namespaces",
             Self::Layers => "2 processes, what each layer adds to a method",
+            Self::Faces => "2 ranks, shared memory, by each library",
             Self::Ways => "2 ranks between network namespaces, ways",
             Self::Stripes => "2 ranks, two cables of 200 Mbit/s",
             Self::Sctp => "2 ranks, SCTP between network namespaces",
@@ -127,6 +131,9 @@ impl Setting {
             Self::Layers => {
                 "One way: frames by the method's own functions, by a context with handlers, and as \
                  requests to an endpoint."
+            }
+            Self::Faces => {
+                "One way of 8 bytes, up to the call that tells of them, and how long it takes to get 8; of MPI there and back."
             }
             Self::Ways => "For information; messages of equal bytes unless called random.",
             Self::Stripes | Self::SctpPaths => "Streaming in windows of 8 messages.",

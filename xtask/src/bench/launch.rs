@@ -11,6 +11,7 @@ use ferry_peers::Mpi;
 use serde::Serialize;
 
 use super::case::{Case, PROGRAMS, Setting};
+use super::faces;
 use super::links::pair;
 use super::netns::Hosts;
 use super::samples::{Line, parse};
@@ -88,19 +89,26 @@ impl Bench {
         for (folder, mpicc) in [(Mpi::Ferry.programs(), abi), (Mpi::OpenMpi.programs(), own)] {
             let Some(mpicc) = mpicc else { continue };
             for program in PROGRAMS {
-                bench.one(folder, &mpicc, program)?;
+                bench.one(folder, &mpicc, program, "")?;
             }
         }
-        bench.one(Mpi::Ferry.programs(), Path::new("cc"), "socket")?;
+        bench.one(Mpi::Ferry.programs(), Path::new("cc"), "socket", "")?;
+        if which.contains(&Which::Ferry) {
+            let mpicc = bench.ferry.join("bin/mpicc");
+            for (program, library) in faces::PROGRAMS {
+                bench.one(Mpi::Ferry.programs(), &mpicc, program, library)?;
+            }
+        }
         Ok(bench)
     }
 
-    fn one(&self, folder: &str, cc: &Path, program: &str) -> Result<()> {
+    fn one(&self, folder: &str, cc: &Path, program: &str, library: &str) -> Result<()> {
         let dir = self.dir.join(folder);
         fs::create_dir_all(&dir)?;
         let source = layout::root().join("bench/c").join(program).with_extension("c");
         let mut command = Command::new(cc);
         command.args(["-O2", "-Wall", "-o"]).arg(dir.join(program)).arg(source);
+        command.args(Some(library).filter(|library| !library.is_empty()));
         step::quiet(&mut command).map(drop)
     }
 

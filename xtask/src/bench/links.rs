@@ -14,7 +14,7 @@ use super::case::{Case, Setting};
 use super::launch::{Bench, Which, check_crossing};
 use super::netns::{ADDRESSES, Hosts};
 use super::samples::{Line, Samples, parse};
-use super::{peer_speed, sctp};
+use super::{faces, peer_speed, sctp};
 use crate::build::Profile;
 use crate::needs::{self, Need};
 use crate::{layout, step};
@@ -127,12 +127,13 @@ const STRIPES: [Setup; 2] = [
 ];
 
 /// All parts, in the order of the report.
-const PARTS: [Part; 12] = [
+const PARTS: [Part; 13] = [
     Part { setting: Setting::Idle, ranks: 2, place: Place::Here, setups: &IDLE },
     Part { setting: Setting::Polling, ranks: 3, place: Place::Here, setups: &POLLING },
     Part { setting: Setting::PollingPair, ranks: 2, place: Place::Here, setups: &POLLING },
     Part { setting: Setting::Quic, ranks: 2, place: Place::Apart, setups: &QUIC },
     Part { setting: Setting::Layers, ranks: 2, place: Place::Here, setups: &LAYERS },
+    faces::PART,
     Part { setting: Setting::Ways, ranks: 2, place: Place::Apart, setups: &WAYS },
     Part { setting: Setting::Stripes, ranks: 2, place: Place::Narrow, setups: &STRIPES },
     sctp::PARTS[0],

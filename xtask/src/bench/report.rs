@@ -108,12 +108,13 @@ fn moods(samples: &Samples) -> String {
 }
 
 /// Settings that compare setups of Ferry.
-const LINKS: [Setting; 12] = [
+const LINKS: [Setting; 13] = [
     Setting::Idle,
     Setting::Polling,
     Setting::PollingPair,
     Setting::Quic,
     Setting::Layers,
+    Setting::Faces,
     Setting::Ways,
     Setting::Stripes,
     Setting::Sctp,
