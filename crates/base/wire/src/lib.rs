@@ -4,12 +4,14 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
+mod copy;
 mod header;
 mod id;
 mod key_hash;
 mod reader;
 mod share;
 
+pub use copy::copy_few;
 pub use header::{HEADER_LEN, Header, HeaderError};
 pub use id::{ContextId, HandlerId, JobId, PeerId, Rank, StreamId, StreamKey, Tag};
 pub use key_hash::{KeyHasher, KeyMap};

@@ -4,7 +4,7 @@
 //! put. Large slices can be lent instead of copied: they are sent from where they are.
 
 use crate::value::{ItemKind, Value, portable};
-use ferry_wire::{Reader, Short};
+use ferry_wire::{Reader, Short, copy_few};
 use std::borrow::Cow;
 use zerocopy::IntoBytes;
 
@@ -95,8 +95,13 @@ impl<'a> Buffer<'a> {
     /// Holds a copy of what came over a link, in the memory that it has, and nothing else.
     #[inline]
     pub(crate) fn refill(&mut self, bytes: &[u8]) {
-        self.bytes.clear();
-        self.bytes.extend_from_slice(bytes);
+        if self.bytes.len() == bytes.len() {
+            // As those of requests mostly are that come one after the other.
+            copy_few(&mut self.bytes, bytes);
+        } else {
+            self.bytes.clear();
+            self.bytes.extend_from_slice(bytes);
+        }
         self.rewind();
     }
 

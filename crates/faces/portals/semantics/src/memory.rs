@@ -2,6 +2,7 @@
 
 use crate::data::OwnBytes;
 use ferry_sys::{Arena, ReadRegion, WriteRegion};
+use ferry_wire::copy_few;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -84,7 +85,11 @@ impl DescriptorMemory {
     }
 
     /// The address of the byte at `offset`, or behind the last.
+    #[inline]
     pub(crate) fn address(&self, offset: u64) -> u64 {
+        if let DescriptorMemory::Whole(arena) = self {
+            return arena.address(offset.min(arena.len() as u64) as usize) as u64;
+        }
         let mut skip = offset;
         let mut last = None;
         for piece in self.pieces() {
@@ -114,7 +119,7 @@ impl DescriptorMemory {
         if let DescriptorMemory::Whole(arena) = self {
             let start = offset.min(arena.len() as u64) as usize;
             let len = bytes.len().min(arena.len() - start);
-            return arena.write(start, len).as_mut_slice().copy_from_slice(&bytes[..len]);
+            return copy_few(arena.write(start, len).as_mut_slice(), &bytes[..len]);
         }
         let mut rest = bytes;
         for (piece, start, len) in self.parts(offset, bytes.len() as u64) {
