@@ -8,6 +8,7 @@
 use crate::envelope::spread;
 use crate::index::{Index, QueueKey};
 use crate::slab::{NIL, QueueLink, Slab};
+use std::cell::Cell;
 
 /// What an entry accepts: requests whose bits are equal but for those that it ignores.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -127,11 +128,22 @@ pub struct MatchList<V> {
     classes: Vec<ListClass>,
     first: u32,
     last: u32,
+    /// What the last request has found, until another entry may be the first for its like.
+    recent: Cell<Option<RecentRequest>>,
+}
+
+/// A request, and the first entry that accepts it.
+#[derive(Clone, Copy, Debug)]
+struct RecentRequest {
+    bits: u64,
+    source: u64,
+    number: u32,
 }
 
 impl<V> Default for MatchList<V> {
     fn default() -> Self {
-        MatchList { slab: Slab::with_capacity(0), classes: Vec::new(), first: NIL, last: NIL }
+        let (slab, classes) = (Slab::with_capacity(0), Vec::new());
+        MatchList { slab, classes, first: NIL, last: NIL, recent: Cell::new(None) }
     }
 }
 
@@ -155,6 +167,7 @@ impl<V> MatchList<V> {
     /// Adds an entry. `None`: the one beside which it was to come is there no longer.
     pub fn insert(&mut self, place: ListPlace, pattern: MatchPattern, value: V) -> Option<ListId> {
         let (prev, next) = self.neighbours(place)?;
+        self.recent.set(None);
         let rank = self.rank_between(prev, next);
         let (number, stamp) = self.slab.insert(ListEntry { rank, pattern, value });
         self.link(number, prev, next);
@@ -168,6 +181,7 @@ impl<V> MatchList<V> {
     /// Takes an entry out.
     pub fn remove(&mut self, id: ListId) -> Option<V> {
         let pattern = self.slab.get(id.number, id.stamp)?.pattern;
+        self.recent.set(None);
         let class = self.class_of(&pattern);
         let ListClass { mask, queues } = &mut self.classes[class];
         let key = mask.key(pattern.bits, pattern.source);
@@ -201,7 +215,8 @@ impl<V> MatchList<V> {
         self.find_map(bits, source, |value| ready(value).then_some(())).map(|(id, ())| id)
     }
 
-    /// The same with what a ready one gives.
+    /// The same with what a ready one gives. Of requests that come again and again the last is remembered: such a one
+    /// costs no search.
     #[inline]
     pub fn find_map<T>(
         &self,
@@ -209,15 +224,35 @@ impl<V> MatchList<V> {
         source: u64,
         ready: impl Fn(&V) -> Option<T>,
     ) -> Option<(ListId, T)> {
+        if let Some(recent) = self.recent.get()
+            && (recent.bits, recent.source) == (bits, source)
+            && let node = self.slab.node(recent.number)
+            && let Some(given) = node.value.as_ref().and_then(|entry| ready(&entry.value))
+        {
+            return Some((ListId { number: recent.number, stamp: node.stamp }, given));
+        }
+        self.search(bits, source, ready)
+    }
+
+    fn search<T>(
+        &self,
+        bits: u64,
+        source: u64,
+        ready: impl Fn(&V) -> Option<T>,
+    ) -> Option<(ListId, T)> {
         let mut found: Option<(i64, u32, T)> = None;
+        // Of the entries that accept it, ready or not.
+        let mut first = i64::MAX;
         for class in &self.classes {
             let Some((_, head)) = class.queues.find(|| class.mask.key(bits, source)) else {
                 continue;
             };
+            first = first.min(self.rank(head).unwrap_or(first));
             let known = found.as_ref().map(|(rank, ..)| *rank);
             found = self.first_of(head, known, &ready).or(found);
         }
-        let (_, number, given) = found?;
+        let (rank, number, given) = found?;
+        self.recent.set((rank == first).then_some(RecentRequest { bits, source, number }));
         Some((ListId { number, stamp: self.slab.node(number).stamp }, given))
     }
 
