@@ -66,6 +66,8 @@ struct Plain {
 struct Both {
     list: MatchList<bool>,
     plain: Vec<Plain>,
+    /// The last request, which comes again after each operation: what it has found may be another now.
+    asked: Option<(u64, u64)>,
 }
 
 impl Both {
@@ -110,7 +112,10 @@ impl Both {
                     *self.list.get_mut(entry.id).expect("it is there") = entry.ready;
                 }
             }
-            Operation::Find(bits, source) => self.find(bits, source),
+            Operation::Find(bits, source) => self.asked = Some((bits, source)),
+        }
+        if let Some((bits, source)) = self.asked {
+            self.find(bits, source);
         }
         let order: Vec<ListId> = self.list.iter().map(|(id, _)| id).collect();
         assert_eq!(order, self.plain.iter().map(|entry| entry.id).collect::<Vec<_>>());
