@@ -96,6 +96,27 @@ fn take(
     None
 }
 
+/// Takes the first event of a queue, if there is one, and says whether some before it were lost.
+#[inline]
+fn take_one(
+    state: &mut Portals4State,
+    queue: u32,
+    into: &mut FullEventRecord,
+) -> Option<Portals4Result<bool>> {
+    let queue = PortalsHandle(queue);
+    let read = |event: &NiEvent, lost| {
+        *into = FullEventRecord::from(event);
+        lost
+    };
+    // What is of another kind is no queue of its interface.
+    let interface = NiObject::named(queue).and_then(|(_, kind)| state.interfaces.get_mut(kind));
+    match interface.ok_or(NiError::ArgInvalid).and_then(|of| of.eq_read(queue, read)) {
+        Ok(lost) => Some(Ok(lost)),
+        Err(NiError::EqEmpty) => None,
+        Err(why) => Some(Err(why.into())),
+    }
+}
+
 /// Takes an event from queues, waiting for it at most for `timeout`.
 fn poll(
     portals: &FoundPortals4,
@@ -113,9 +134,8 @@ fn poll(
 pub extern "C" fn PtlEQGet(eq: u32, event: *mut FullEventRecord) -> c_int {
     told(portals().and_then(|_| {
         let event = place(event)?;
-        let found = glance(|state| take(state, &[eq], 0..1, event))?;
-        let (_, lost) = found.ok_or(Portals4Code::EQ_EMPTY)?;
-        if lost { Err(Portals4Code::EQ_DROPPED) } else { Ok(()) }
+        let found = glance(|state| take_one(state, eq, event))?;
+        if found.ok_or(Portals4Code::EQ_EMPTY)? { Err(Portals4Code::EQ_DROPPED) } else { Ok(()) }
     }))
 }
 
@@ -123,8 +143,9 @@ pub extern "C" fn PtlEQGet(eq: u32, event: *mut FullEventRecord) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlEQWait(eq: u32, event: *mut FullEventRecord) -> c_int {
     told(portals().and_then(|portals| {
-        let (_, lost) = poll(&portals, &[eq], None, event)?;
-        if lost { Err(Portals4Code::EQ_DROPPED) } else { Ok(()) }
+        let event = place(event)?;
+        let found = wait_in(&portals, None, |state| take_one(state, eq, event))?;
+        if found.ok_or(Portals4Code::EQ_EMPTY)? { Err(Portals4Code::EQ_DROPPED) } else { Ok(()) }
     }))
 }
 

@@ -127,6 +127,19 @@ pub(crate) fn start_now(movement: &Movement, descriptor: PortalsHandle) -> Porta
     Ok(())
 }
 
+/// Does something that goes at once, unless it is out of the ordinary: whether it was done. `act` says whether nothing is
+/// left to be sent.
+#[inline]
+pub(crate) fn plainly(
+    act: impl FnOnce(&mut HomeGuard<'_, Portals4State>) -> Option<bool>,
+) -> Portals4Result<bool> {
+    let portals = portals()?;
+    let mut state = portals.state();
+    let Some(has_gone) = act(&mut state) else { return Ok(false) };
+    send(state, has_gone);
+    Ok(true)
+}
+
 fn send(state: HomeGuard<'_, Portals4State>, may_wait: bool) {
     if may_wait { state.leave() } else { state.send() }
 }

@@ -1,13 +1,13 @@
 //! Puts, gets and atomic operations.
 
 use crate::code::{Portals4Code, Portals4Result, told};
-use crate::library::{ask, start_now};
+use crate::library::{ask, plainly, start_now};
 use crate::pointer::array;
 use crate::types::{ProcessUnion, word};
 use ferry_portals::PortalsHandle;
 use ferry_portals::four::{
     AckRequest, AtomicDatatype, AtomicOperation, LocalPlace, Movement, NiObject, OperandUse,
-    OperationKind, Trigger,
+    OperationKind, PlainMovement, Trigger,
 };
 use std::ffi::{c_int, c_uchar, c_void};
 
@@ -79,6 +79,24 @@ fn movement(
         user_ptr: word(user_ptr),
         hdr_data,
         operand: [0; 32],
+    }
+}
+
+#[inline]
+fn plain(
+    (local, length): (Local, u64),
+    (target, pt_index, match_bits, offset): Target,
+    (user_ptr, hdr_data): UserWords,
+) -> PlainMovement {
+    PlainMovement {
+        local: place(local),
+        length,
+        target: target.into(),
+        pt_index,
+        match_bits,
+        offset,
+        user_ptr: word(user_ptr),
+        hdr_data,
     }
 }
 
@@ -156,8 +174,17 @@ pub extern "C" fn PtlPut(
     hdr_data: u64,
 ) -> c_int {
     let target = (target, pt_index, match_bits, remote_offset);
-    let from = ((md, local_offset), length);
-    start(outward(Ok(OperationKind::Put), from, ack, target, (user_ptr, hdr_data)), None)
+    let (from, words) = (((md, local_offset), length), (user_ptr, hdr_data));
+    let put = plain(from, target, words);
+    let is_plain = ack == AckRequest::None as c_uchar;
+    let done = plainly(|state| {
+        let (face, links) = state.parts();
+        is_plain.then(|| face.put_plainly(links, &put))?
+    });
+    match done {
+        Ok(false) => start(outward(Ok(OperationKind::Put), from, ack, target, words), None),
+        done => told(done.map(drop)),
+    }
 }
 
 /// `PtlGet`.
@@ -173,7 +200,16 @@ pub extern "C" fn PtlGet(
     user_ptr: *mut c_void,
 ) -> c_int {
     let target = (target, pt_index, match_bits, remote_offset);
-    start(inward(((md, local_offset), length), target, user_ptr), None)
+    let into = ((md, local_offset), length);
+    let get = plain(into, target, (user_ptr, 0));
+    let done = plainly(|state| {
+        let (face, links) = state.parts();
+        face.get_plainly(links, &get)
+    });
+    match done {
+        Ok(false) => start(inward(into, target, user_ptr), None),
+        done => told(done.map(drop)),
+    }
 }
 
 /// `PtlAtomic`.

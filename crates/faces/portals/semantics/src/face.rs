@@ -12,7 +12,7 @@ mod sending;
 use crate::handle::PortalsHandle;
 use crate::names::ProcessNames;
 use crate::three::{Interfaces, PortalsInterface};
-use crate::version::PortalsVersion;
+use crate::version::{BriefHead, PortalsVersion};
 use arriving::Arrivals;
 use ferry_link::{Face, Guest, Links};
 use ferry_method::{Header, Landing, MethodError, PeerId, Sink};
@@ -29,8 +29,18 @@ impl<V: PortalsVersion> Handlers<V> {
     const HEADED: HandlerId = Share::PORTALS.id(V::FIRST_HANDLER);
     /// Bytes behind a head, with their place among them in the first word.
     const DATA: HandlerId = Share::PORTALS.id(V::FIRST_HANDLER + 1);
+    /// A request or an answer of which the header says all, with its bytes.
+    const BRIEF: HandlerId = Share::PORTALS.id(V::FIRST_HANDLER + 8);
     /// A process of another job gives its links to this one up. Beyond those of all versions' heads and bytes.
     const BYE: HandlerId = Share::PORTALS.id(V::FIRST_HANDLER + 16);
+}
+
+impl<V: PortalsVersion> Handlers<V> {
+    /// The header that says all.
+    #[inline]
+    fn header_of(BriefHead { bits, words, .. }: &BriefHead) -> Header {
+        Header { bits: u64::from(*bits), words: *words, ..Header::new(Self::BRIEF) }
+    }
 }
 
 /// Bytes that go with their head.
@@ -98,8 +108,11 @@ impl<V: PortalsVersion> PortalsLinks<V> {
 }
 
 impl<V: PortalsVersion> Sink for PortalsLinks<V> {
+    #[inline]
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
-        if header.handler == Handlers::<V>::DATA {
+        if header.handler == Handlers::<V>::BRIEF {
+            self.brief(peer, header, payload);
+        } else if header.handler == Handlers::<V>::DATA {
             self.data(peer, header, payload);
         } else if header.handler == Handlers::<V>::BYE && self.is_met(peer) {
             self.gone(peer);
@@ -112,6 +125,9 @@ impl<V: PortalsVersion> Sink for PortalsLinks<V> {
         if header.handler == Handlers::<V>::DATA {
             return self.begin_data(peer, header, len);
         }
+        if header.handler == Handlers::<V>::BRIEF && len <= SHORT {
+            return Landing::Heap(vec![0; len]);
+        }
         self.nonsense += 1;
         Landing::Discard
     }
@@ -119,6 +135,10 @@ impl<V: PortalsVersion> Sink for PortalsLinks<V> {
     fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
         if header.handler == Handlers::<V>::DATA {
             self.finish_data(peer, header, landing);
+        } else if let (Landing::Heap(bytes), true) =
+            (landing, header.handler == Handlers::<V>::BRIEF)
+        {
+            self.brief(peer, header, &bytes);
         }
     }
 

@@ -45,7 +45,7 @@ pub use head::{OperationHead, OperationKind, ResultHead};
 pub use interface::{NetworkInterface, NiRegister};
 pub use interfaces::NetworkInterfaces;
 pub use limits::NiLimits;
-pub use movement::{AckRequest, LocalPlace, Movement};
+pub use movement::{AckRequest, LocalPlace, Movement, PlainMovement};
 pub use name::{NiKind, NiObject, NiProcess, RankMap};
 pub use options::{EntryOptions, IOVEC, MdOptions, PtOptions};
 pub use outgoing::AfterNiSending;

@@ -28,4 +28,6 @@ pub use handle::{ObjectKind, PortalsHandle};
 pub use home::{Portals, PortalsHome};
 pub use names::ProcessNames;
 pub use process::{PortalsProcess, ProcessPattern, Requester};
-pub use version::{ArrivalPlace, FrameHead, IncomingBytes, OutgoingFrames, PortalsVersion};
+pub use version::{
+    ArrivalPlace, BriefHead, BriefWords, FrameHead, IncomingBytes, OutgoingFrames, PortalsVersion,
+};

@@ -17,8 +17,75 @@ impl From<Short> for HeadError {
     }
 }
 
-/// A head as it crosses a link, with few bytes behind it if they are to go together.
-pub type FrameHead = SmallFrame;
+/// What goes before the bytes of a request or an answer as it crosses a link.
+#[derive(Clone, Copy, Debug)]
+pub enum FrameHead {
+    /// The frame's header says all.
+    Brief(BriefHead),
+    /// A head of its own.
+    Long(SmallFrame),
+}
+
+/// What a frame's header says of a request or an answer in place of a head: nothing is put together for that, and
+/// the bytes behind it lie in the frame as they lie in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BriefHead {
+    /// The low half of the match bits; the upper is the link layer's.
+    pub bits: u32,
+    /// The header's words.
+    pub words: [u64; 2],
+    /// What has no place there goes in place of bytes, which such a one has none of.
+    pub more: BriefWords,
+}
+
+impl BriefHead {
+    /// What follows the header: the bytes, or the words in their place.
+    #[inline]
+    pub fn payload<'a>(&'a self, bytes: &'a [u8]) -> &'a [u8] {
+        if bytes.is_empty() { self.more.as_bytes() } else { bytes }
+    }
+}
+
+/// Words in place of bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BriefWords {
+    bytes: [u8; 8 * BriefWords::MOST],
+    len: u8,
+}
+
+impl BriefWords {
+    const MOST: usize = 3;
+
+    /// These, without zeros at the end.
+    #[inline(always)]
+    pub(crate) fn of(words: [u64; Self::MOST]) -> Self {
+        let mut bytes = [0; 8 * Self::MOST];
+        for (place, word) in bytes.chunks_exact_mut(8).zip(words) {
+            place.copy_from_slice(&word.to_le_bytes());
+        }
+        let len = words.iter().rposition(|word| *word != 0).map_or(0, |last| 8 * (last as u8 + 1));
+        BriefWords { bytes, len }
+    }
+
+    /// As they cross a link.
+    #[inline]
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.len)]
+    }
+
+    /// From what came.
+    #[inline]
+    pub(crate) fn read(bytes: &[u8]) -> Result<[u64; Self::MOST], HeadError> {
+        let mut words = [0; Self::MOST];
+        if bytes.len() > 8 * Self::MOST || !bytes.len().is_multiple_of(8) {
+            return Err(HeadError);
+        }
+        for (word, bytes) in words.iter_mut().zip(bytes.chunks_exact(8)) {
+            *word = u64::from_le_bytes(bytes.try_into().map_err(|_| HeadError)?);
+        }
+        Ok(words)
+    }
+}
 
 /// A head of a few bytes and of those words that are none of 0; the bits from `flag` on of its first byte say
 /// which these are.
@@ -27,12 +94,12 @@ pub(crate) fn short_head<const LEN: usize, const WORDS: usize>(
     mut fixed: [u8; LEN],
     words: [u64; WORDS],
     flag: u8,
-) -> FrameHead {
-    const { assert!(LEN + 8 * WORDS <= FrameHead::LONGEST_HEAD) };
+) -> SmallFrame {
+    const { assert!(LEN + 8 * WORDS <= SmallFrame::LONGEST_HEAD) };
     for (number, word) in words.iter().enumerate() {
         fixed[0] |= if *word != 0 { flag << number } else { 0 };
     }
-    let mut head = FrameHead::with_head(&fixed);
+    let mut head = SmallFrame::with_head(&fixed);
     for word in words.into_iter().filter(|word| *word != 0) {
         head.add_to_head(&word.to_le_bytes());
     }
@@ -130,6 +197,17 @@ pub trait PortalsVersion: Default + Send + 'static {
 
     /// A head has come with all its bytes. False: it is no such one as is done at once, and nothing was done.
     fn whole(&mut self, from: PortalsProcess, head: &[u8], payload: &[u8]) -> bool;
+
+    /// A request or an answer has come of which the frame's header says all, with what is in it.
+    ///
+    /// # Errors
+    /// When it is none, or for an interface that there is not.
+    fn brief(
+        &mut self,
+        from: PortalsProcess,
+        of: (u32, [u64; 2]),
+        payload: &[u8],
+    ) -> Result<(), HeadError>;
 
     /// A head has come, with its bytes if they are few.
     ///

@@ -135,8 +135,41 @@ fn poll(
     Ok((which, lost))
 }
 
+/// Takes the first event of a queue, if there is one, and says whether some before it were lost.
+#[inline]
+fn take_one(
+    state: &mut PortalsState,
+    queue: u32,
+    into: &mut EventRecord,
+) -> Option<Portals3Result<bool>> {
+    let handle = PortalsHandle(queue);
+    let read = |event: &Event, lost| {
+        *into = EventRecord::from(event);
+        lost
+    };
+    // What is of another kind is no queue of its interface.
+    let interface = state.interface(handle).ok_or(PortalsError::EqInvalid);
+    match interface.and_then(|interface| interface.eq_read(handle, read)) {
+        Ok(lost) => Some(Ok(lost)),
+        Err(PortalsError::EqEmpty) => None,
+        Err(why) => Some(Err(why.into())),
+    }
+}
+
 fn of_one(eq: u32, timeout: Option<Duration>, event: *mut EventRecord) -> Portals3Result {
-    let (_, lost) = poll(&[eq], timeout, event)?;
+    let portals = portals()?;
+    let event = place(event)?;
+    if timeout == Some(Duration::ZERO) {
+        portals.progress();
+    }
+    let found = portals.wait_until(timeout, |state| {
+        take_one(state, eq, event)
+            .or_else(|| portals.is_over().then_some(Err(Portals3Code::NO_INIT)))
+    });
+    let lost = found.unwrap_or(Err(PortalsError::EqEmpty.into()))?;
+    if let Some(handler) = handler_of(eq) {
+        handler(event);
+    }
     if lost { Err(Portals3Code::EQ_DROPPED) } else { Ok(()) }
 }
 

@@ -1,6 +1,6 @@
 //! What comes from other processes. Its bytes go straight to their place where that is one piece.
 
-use super::{LONGEST_PIECE, PortalsLinks};
+use super::{LONGEST_PIECE, PortalsLinks, SHORT};
 use crate::version::{ArrivalPlace, HeadError, IncomingBytes, PortalsVersion};
 use ferry_method::{Header, Landing, PeerId};
 
@@ -67,6 +67,22 @@ impl<V: PortalsVersion> PortalsLinks<V> {
         if !process.is_some_and(|process| self.interfaces.whole(process, head, payload)) {
             self.headed_in_parts(peer, head, payload);
         }
+    }
+
+    /// A request or an answer has come of which the header says all.
+    #[inline]
+    pub(super) fn brief(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        if !self.arriving.is_empty() && self.arriving.has(peer) {
+            // The bytes behind the last one are not all there.
+            self.nonsense += 1;
+            self.break_arrival(peer);
+        }
+        let of = (header.bits as u32, header.words);
+        let Some(process) = self.names.name(peer).filter(|_| payload.len() <= SHORT) else {
+            self.nonsense += 1;
+            return;
+        };
+        self.nonsense += u64::from(self.interfaces.brief(process, of, payload).is_err());
     }
 
     /// The same of one whose bytes may be others than these.

@@ -1,13 +1,16 @@
 //! Requests that go at once, when nothing waits to be sent and the links take all of them. They are never among what
 //! waits: what a small request costs is its head and its bytes.
 
+use super::sending::HeadSent;
 use super::sending::Sending;
 use super::{Handlers, PortalsLinks, PortalsState, SHORT};
-use crate::four::{Movement, NetworkInterfaces, NiError, NiKind};
+use crate::four::{
+    Movement, NetworkInterfaces, NiError, NiKind, NiObject, OperationKind, PlainMovement,
+};
 use crate::handle::PortalsHandle;
 use crate::three::{LocalPart, PortalsError, RemotePlace, RequestKind};
-use crate::version::{FrameHead, PortalsVersion};
-use ferry_link::{Face, HeadedProgress, Links, TrafficClass};
+use crate::version::{BriefHead, FrameHead, PortalsVersion};
+use ferry_link::{Face, Links, TrafficClass};
 use ferry_method::{Header, PeerId};
 
 impl<V: PortalsVersion> PortalsLinks<V> {
@@ -22,21 +25,39 @@ impl<V: PortalsVersion> PortalsLinks<V> {
     pub(super) fn send_now(
         links: &mut Links,
         peer: PeerId,
-        mut head: FrameHead,
+        head: FrameHead,
         bytes: &[u8],
-    ) -> Result<(), HeadedProgress> {
-        let (header, mut progress) = (Header::new(Handlers::<V>::HEADED), Default::default());
-        let class = TrafficClass::Message;
-        let sent = match head.add(bytes) {
-            true => links.send_small(peer, class, &header, &head, &mut progress),
-            false => links.send_headed(peer, class, &header, (head.head(), bytes), &mut progress),
+    ) -> Result<(), HeadSent> {
+        let (class, mut so_far) = (TrafficClass::Message, HeadSent::default());
+        let mut head = match head {
+            FrameHead::Long(head) => head,
+            FrameHead::Brief(brief) => return Self::send_brief(links, peer, &brief, bytes),
         };
-        if matches!(sent, Ok(true)) { Ok(()) } else { Err(progress) }
+        let (header, progress) = (Header::new(Handlers::<V>::HEADED), &mut so_far.long);
+        let sent = match head.add(bytes) {
+            true => links.send_small(peer, class, &header, &head, progress),
+            false => links.send_headed(peer, class, &header, (head.head(), bytes), progress),
+        };
+        if matches!(sent, Ok(true)) { Ok(()) } else { Err(so_far) }
+    }
+
+    /// The same of one of which the frame's header says all.
+    #[inline(always)]
+    fn send_brief(
+        links: &mut Links,
+        peer: PeerId,
+        brief: &BriefHead,
+        bytes: &[u8],
+    ) -> Result<(), HeadSent> {
+        let (header, bytes) = (Handlers::<V>::header_of(brief), brief.payload(bytes));
+        let (class, mut so_far) = (TrafficClass::Message, HeadSent::default());
+        let sent = links.send(peer, class, &header, bytes, &mut so_far.brief);
+        if matches!(sent, Ok(true)) { Ok(()) } else { Err(so_far) }
     }
 
     /// What is to be sent next, and has come so far, waits for its peer.
     #[cold]
-    pub(super) fn wait_for(&mut self, peer: PeerId, progress: HeadedProgress) {
+    pub(super) fn wait_for(&mut self, peer: PeerId, progress: HeadSent) {
         if let Some(frames) = self.interfaces.next_frames() {
             self.sending.push(peer, Sending::begun(frames, progress));
         }
@@ -66,7 +87,7 @@ impl PortalsState {
         let Some(bytes) = bytes.filter(|bytes| is_clear && bytes.len() <= SHORT) else {
             return interface.send(descriptor, part, head, to).map(|()| false);
         };
-        if let Err(progress) = Self::send_now(links, peer, head.encode(), bytes.as_slice()) {
+        if let Err(progress) = Self::send_now(links, peer, head.framed(), bytes.as_slice()) {
             interface.send(descriptor, part, head, to)?;
             self.wait_for(peer, progress);
             return Ok(false);
@@ -95,7 +116,7 @@ impl PortalsState {
             interface.get_waits(head, from);
             return Ok(false);
         }
-        if let Err(progress) = Self::send_now(links, peer, head.encode(), &[]) {
+        if let Err(progress) = Self::send_now(links, peer, head.framed(), &[]) {
             interface.get_waits(head, from);
             self.wait_for(peer, progress);
             return Ok(false);
@@ -105,6 +126,45 @@ impl PortalsState {
 }
 
 impl PortalsLinks<NetworkInterfaces> {
+    /// A plain put, at once. Whether nothing is left to be sent; `None`: something about it is out of the ordinary, and
+    /// nothing was done.
+    #[inline]
+    pub fn put_plainly(&mut self, links: &mut Links, put: &PlainMovement) -> Option<bool> {
+        let is_clear = self.is_clear();
+        let (_, kind) = NiObject::named(put.local.descriptor)?;
+        let interface = self.interfaces.get_mut(kind).filter(|_| is_clear)?;
+        let (process, head, bytes, is_told) = interface.plain_put(put)?;
+        let (peer, brief) = self.names.peer(process).zip(head.brief())?;
+        if let Err(so_far) = Self::send_brief(links, peer, &brief, bytes.as_slice()) {
+            interface.launch_waits(&put.movement(OperationKind::Put), process, head);
+            self.wait_for(peer, so_far);
+            return Some(false);
+        }
+        if !is_told {
+            return Some(true);
+        }
+        interface.plain_gone(put);
+        // That may have triggered others.
+        Some(self.is_clear())
+    }
+
+    /// The same of a plain get.
+    #[inline]
+    pub fn get_plainly(&mut self, links: &mut Links, get: &PlainMovement) -> Option<bool> {
+        let is_clear = self.is_clear();
+        let (_, kind) = NiObject::named(get.local.descriptor)?;
+        let interface = self.interfaces.get_mut(kind).filter(|_| is_clear)?;
+        let (_, process) = interface.check_plain(get)?;
+        let peer = self.names.peer(process)?;
+        let head = interface.plain_get(get, process)?;
+        if let Err(so_far) = Self::send_now(links, peer, head.framed(), &[]) {
+            interface.launch_waits(&get.movement(OperationKind::Get), process, head);
+            self.wait_for(peer, so_far);
+            return Some(false);
+        }
+        Some(true)
+    }
+
     /// [`NetworkInterface::start`](crate::four::NetworkInterface::start) by the interface of a kind, at once if that
     /// goes. Whether nothing is left to be sent.
     ///
@@ -128,7 +188,7 @@ impl PortalsLinks<NetworkInterfaces> {
             interface.launch_waits(movement, process, head);
             return Ok(false);
         };
-        if let Err(progress) = Self::send_now(links, peer, head.encode(), bytes.as_slice()) {
+        if let Err(progress) = Self::send_now(links, peer, head.framed(), bytes.as_slice()) {
             interface.launch_waits(movement, process, head);
             self.wait_for(peer, progress);
             return Ok(false);

@@ -8,10 +8,19 @@ use ferry_method::{Header, PeerId};
 use ferry_wire::{ContextId, HandlerId};
 use std::collections::{BTreeMap, VecDeque};
 
+/// How much of a head, and of few bytes with it, is sent.
+#[derive(Clone, Copy, Default)]
+pub(super) struct HeadSent {
+    /// Where the frame's header says all.
+    pub(super) brief: usize,
+    /// Where the head is one of its own.
+    pub(super) long: HeadedProgress,
+}
+
 /// How far one has come.
 enum SendingStage {
     /// Its head goes, and its bytes if they are few.
-    Head(HeadedProgress),
+    Head(HeadSent),
     /// Its bytes go: the piece, where in it, what came before it, and how much of the frame is gone.
     Data { piece: usize, offset: usize, before: usize, done: usize },
 }
@@ -25,9 +34,6 @@ pub(super) struct Sending<A> {
     after: A,
 }
 
-/// The handlers of heads and of the bytes behind them.
-type HandlerPair = (HandlerId, HandlerId);
-
 /// What came of a try.
 enum SendingStep {
     /// There is no room.
@@ -40,30 +46,27 @@ enum SendingStep {
 
 impl<A> Sending<A> {
     fn new(frames: OutgoingFrames<A>) -> Self {
-        Sending::begun(frames, HeadedProgress::default())
+        Sending::begun(frames, HeadSent::default())
     }
 
     /// One whose head has come so far.
-    pub(super) fn begun(frames: OutgoingFrames<A>, progress: HeadedProgress) -> Self {
+    pub(super) fn begun(frames: OutgoingFrames<A>, progress: HeadSent) -> Self {
         let OutgoingFrames { interface, head, data, after, .. } = frames;
         let stage = SendingStage::Head(progress);
         Sending { interface, head, data, stage, after }
     }
 
     /// Sends a frame, if the links take it.
-    fn step(
+    fn step<V: PortalsVersion>(
         &mut self,
         links: &mut Links,
         peer: PeerId,
-        (headed, data): HandlerPair,
     ) -> Result<SendingStep, LinkError> {
         match &mut self.stage {
-            SendingStage::Head(progress) => {
+            SendingStage::Head(so_far) => {
                 let together =
                     if self.data.len() <= SHORT { self.data.gather() } else { Gathered::new() };
-                let frame = (self.head.head(), &*together);
-                let header = Header::new(headed);
-                if !links.send_headed(peer, TrafficClass::Message, &header, frame, progress)? {
+                if !send_head::<V>(links, peer, &self.head, &together, so_far)? {
                     return Ok(SendingStep::Full);
                 }
                 if self.data.len() <= SHORT {
@@ -72,7 +75,7 @@ impl<A> Sending<A> {
                 self.stage = SendingStage::Data { piece: 0, offset: 0, before: 0, done: 0 };
                 Ok(SendingStep::Moved)
             }
-            SendingStage::Data { .. } => self.step_data(links, peer, data),
+            SendingStage::Data { .. } => self.step_data(links, peer, Handlers::<V>::DATA),
         }
     }
 
@@ -104,6 +107,27 @@ impl<A> Sending<A> {
     }
 }
 
+/// Sends a head, and few bytes with it. Whether all of it is gone.
+fn send_head<V: PortalsVersion>(
+    links: &mut Links,
+    peer: PeerId,
+    head: &FrameHead,
+    bytes: &[u8],
+    so_far: &mut HeadSent,
+) -> Result<bool, LinkError> {
+    let class = TrafficClass::Message;
+    match head {
+        FrameHead::Brief(brief) => {
+            let (header, bytes) = (Handlers::<V>::header_of(brief), brief.payload(bytes));
+            links.send(peer, class, &header, bytes, &mut so_far.brief)
+        }
+        FrameHead::Long(head) => {
+            let (header, frame) = (Header::new(Handlers::<V>::HEADED), (head.head(), bytes));
+            links.send_headed(peer, class, &header, frame, &mut so_far.long)
+        }
+    }
+}
+
 /// What goes to each process that has something to come, in its order.
 pub(super) struct SendingQueues<A>(BTreeMap<PeerId, VecDeque<Sending<A>>>);
 
@@ -119,15 +143,15 @@ impl<A> SendingQueues<A> {
     }
 
     /// Sends it at once if nothing goes before it and the links take all of it; otherwise it waits.
-    fn send(
+    fn send<V: PortalsVersion>(
         &mut self,
         links: &mut Links,
         peer: PeerId,
-        (mut sending, handlers): (Sending<A>, HandlerPair),
+        mut sending: Sending<A>,
     ) -> Option<Sending<A>> {
         let is_first = self.0.is_empty() || !self.0.contains_key(&peer);
         // An error comes again when its turn comes.
-        if is_first && matches!(sending.step(links, peer, handlers), Ok(SendingStep::Gone)) {
+        if is_first && matches!(sending.step::<V>(links, peer), Ok(SendingStep::Gone)) {
             return Some(sending);
         }
         self.push(peer, sending);
@@ -151,8 +175,6 @@ impl<A> SendingQueues<A> {
 }
 
 impl<V: PortalsVersion> PortalsLinks<V> {
-    const HANDLERS: HandlerPair = (Handlers::<V>::HEADED, Handlers::<V>::DATA);
-
     /// Sends what waits: of long ones a frame at a time, so that others pass between.
     pub(super) fn send_waiting(&mut self, links: &mut Links) -> usize {
         let mut moved = 0;
@@ -189,8 +211,7 @@ impl<V: PortalsVersion> PortalsLinks<V> {
                 self.interfaces.sent(frames.interface, frames.after, true);
                 continue;
             };
-            let sending = (Sending::new(frames), Self::HANDLERS);
-            if let Some(gone) = self.sending.send(links, peer, sending) {
+            if let Some(gone) = self.sending.send::<V>(links, peer, Sending::new(frames)) {
                 self.interfaces.sent(gone.interface, gone.after, false);
                 moved += 1;
             }
@@ -201,7 +222,7 @@ impl<V: PortalsVersion> PortalsLinks<V> {
     fn flush_to(&mut self, links: &mut Links, peer: PeerId) -> usize {
         let mut moved = 0;
         while let Some(first) = self.sending.0.get_mut(&peer).and_then(|queue| queue.front_mut()) {
-            match first.step(links, peer, Self::HANDLERS) {
+            match first.step::<V>(links, peer) {
                 Ok(SendingStep::Full) => break,
                 Ok(SendingStep::Moved) => return moved + 1,
                 Ok(SendingStep::Gone) => {

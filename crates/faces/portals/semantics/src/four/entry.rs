@@ -119,6 +119,7 @@ impl NiEntry {
     }
 
     /// Whether its program wants to be told.
+    #[inline]
     pub(crate) fn tells(&self, kind: NiEventKind, fail: NiFail) -> bool {
         let silent = match kind {
             NiEventKind::Link => EntryOptions::LINK_DISABLE,

@@ -100,6 +100,17 @@ pub enum EntryList {
     Overflow = 1,
 }
 
+impl EntryList {
+    #[inline]
+    pub(crate) fn from_number(number: u8) -> Option<Self> {
+        match number {
+            0 => Some(EntryList::Priority),
+            1 => Some(EntryList::Overflow),
+            _ => None,
+        }
+    }
+}
+
 /// What a program is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NiEvent {

@@ -1,8 +1,10 @@
 //! What requests and results say before their bytes.
 
+use crate::face::SHORT as FEW;
 use crate::four::atomic::{AtomicDatatype, AtomicOperation};
 use crate::four::event::{EntryList, NiFail};
-use crate::version::{FrameHead, HeadError, short_head, short_words};
+use crate::version::{BriefHead, BriefWords, FrameHead, HeadError, short_head, short_words};
+use ferry_link::SmallFrame;
 use ferry_wire::{Reader, Writer};
 
 /// What is asked. The numbers are none of Portals 3.3.
@@ -102,13 +104,29 @@ const WORDS: u8 = 0x1c;
 /// Bytes before those words.
 const SHORT_LEN: usize = 3 + 2 * 2 + 8;
 
+/// What the lowest two bits of a header say, if that is all: the next two, which word a put has; the interface; the
+/// portal; the user.
+const BRIEF_PUT: u8 = 0;
+const BRIEF_GET: u8 = 1;
+/// How it has failed, and which list has matched, are in place of portal and user.
+const BRIEF_ACK: u8 = 2;
+const BRIEF_REPLY: u8 = 3;
+/// Interfaces have numbers up to this there.
+const BRIEF_INTERFACES: u8 = 15;
+
 impl OperationHead {
     /// Bytes of one that is not short.
     pub const LEN: usize = 4 + 2 * 4 + 5 * 8;
 
     /// As it crosses a link.
     #[inline(always)]
-    pub fn encode(&self) -> FrameHead {
+    pub fn framed(&self) -> FrameHead {
+        self.brief().map_or_else(|| FrameHead::Long(self.encode()), FrameHead::Brief)
+    }
+
+    /// As a head of its own.
+    #[inline(always)]
+    pub fn encode(&self) -> SmallFrame {
         let kind = match self.kind {
             OperationKind::Put => Some(0),
             OperationKind::Get => Some(1),
@@ -117,12 +135,72 @@ impl OperationHead {
         let small = u16::try_from(self.uid).ok().zip(u16::try_from(self.length).ok());
         match (kind, u8::try_from(self.pt_index), small) {
             (Some(kind), Ok(index), Some(small)) => self.encode_short(kind, index, small),
-            _ => FrameHead::with_head(&self.encode_long()),
+            _ => SmallFrame::with_head(&self.encode_long()),
         }
     }
 
+    /// In the frame's header alone: a put of few bytes with one more word at most, or a get.
     #[inline(always)]
-    fn encode_short(&self, kind: u8, pt_index: u8, (uid, length): (u16, u16)) -> FrameHead {
+    pub fn brief(&self) -> Option<BriefHead> {
+        let pt_index = u8::try_from(self.pt_index).ok()?;
+        let [low, high] = u16::try_from(self.uid).ok()?.to_le_bytes();
+        if self.interface > BRIEF_INTERFACES {
+            return None;
+        }
+        let (which, word, more) = match self.kind {
+            OperationKind::Put if self.length <= FEW as u64 => {
+                let (which, word) = match (self.hdr_data, self.offset, self.token) {
+                    (0, 0, 0) => (0, 0),
+                    (word, 0, 0) => (1, word),
+                    (0, word, 0) => (2, word),
+                    (0, 0, word) => (3, word),
+                    _ => return None,
+                };
+                (BRIEF_PUT | which << 2, word, BriefWords::default())
+            }
+            OperationKind::Get if self.hdr_data == 0 => {
+                (BRIEF_GET, self.token, BriefWords::of([self.length, self.offset, 0]))
+            }
+            _ => return None,
+        };
+        let bits = u32::from_le_bytes([which | self.interface << 4, pt_index, low, high]);
+        Some(BriefHead { bits, words: [self.match_bits, word], more })
+    }
+
+    /// From a header, and how many bytes came with it or what in place of any. `None`: it is no request.
+    #[inline]
+    pub fn decode_brief(
+        (bits, words): (u32, [u64; 2]),
+        payload: &[u8],
+    ) -> Result<Option<Self>, HeadError> {
+        let [first, pt_index, low, high] = bits.to_le_bytes();
+        let mut head = OperationHead {
+            kind: OperationKind::Put,
+            interface: first >> 4,
+            uid: u16::from_le_bytes([low, high]).into(),
+            pt_index: pt_index.into(),
+            match_bits: words[0],
+            offset: 0,
+            length: payload.len() as u64,
+            hdr_data: 0,
+            token: 0,
+        };
+        match (first & 3, first >> 2 & 3) {
+            (BRIEF_PUT, 0) => {}
+            (BRIEF_PUT, 1) => head.hdr_data = words[1],
+            (BRIEF_PUT, 2) => head.offset = words[1],
+            (BRIEF_PUT, _) => head.token = words[1],
+            (BRIEF_GET, 0) => {
+                (head.kind, head.token) = (OperationKind::Get, words[1]);
+                [head.length, head.offset, _] = BriefWords::read(payload)?;
+            }
+            _ => return Ok(None),
+        }
+        Ok(Some(head))
+    }
+
+    #[inline(always)]
+    fn encode_short(&self, kind: u8, pt_index: u8, (uid, length): (u16, u16)) -> SmallFrame {
         let mut bytes = [0; SHORT_LEN];
         bytes[..3].copy_from_slice(&[kind | SHORT, self.interface, pt_index]);
         bytes[3..5].copy_from_slice(&uid.to_le_bytes());
@@ -228,7 +306,46 @@ impl ResultHead {
     pub const LEN: usize = 4 + 3 * 8;
 
     /// As it crosses a link.
-    pub fn encode(&self) -> FrameHead {
+    #[inline(always)]
+    pub fn framed(&self) -> FrameHead {
+        self.brief().map_or_else(|| FrameHead::Long(self.encode()), FrameHead::Brief)
+    }
+
+    /// In the frame's header alone, unless more bytes come behind it than go with a head.
+    #[inline(always)]
+    pub fn brief(&self) -> Option<BriefHead> {
+        if self.is_reply && self.length > FEW as u64 || self.interface > BRIEF_INTERFACES {
+            return None;
+        }
+        let (kind, length) =
+            if self.is_reply { (BRIEF_REPLY, 0) } else { (BRIEF_ACK, self.length) };
+        let first = kind | self.interface << 4;
+        let bits = u32::from_le_bytes([first, self.fail as u8, self.list as u8, 0]);
+        let (words, more) = ([self.token, self.offset], BriefWords::of([length, 0, 0]));
+        Some(BriefHead { bits, words, more })
+    }
+
+    /// From a header, and how many bytes came with it or what in place of any.
+    #[inline]
+    pub fn decode_brief(
+        (bits, [token, offset]): (u32, [u64; 2]),
+        payload: &[u8],
+    ) -> Result<Self, HeadError> {
+        let [first, fail, list, _] = bits.to_le_bytes();
+        let is_reply = first & 3 == BRIEF_REPLY;
+        let length = match first & 3 {
+            BRIEF_REPLY => payload.len() as u64,
+            BRIEF_ACK => BriefWords::read(payload)?[0],
+            _ => return Err(HeadError),
+        };
+        let fail = NiFail::from_number(fail).ok_or(HeadError)?;
+        let list = EntryList::from_number(list).ok_or(HeadError)?;
+        Ok(ResultHead { is_reply, interface: first >> 4, fail, list, token, offset, length })
+    }
+
+    /// As a head of its own.
+    #[cold]
+    pub fn encode(&self) -> SmallFrame {
         let mut bytes = [0; Self::LEN];
         let mut out = Writer::new(&mut bytes);
         let kind = if self.is_reply { REPLY } else { ACK };
@@ -238,7 +355,7 @@ impl ResultHead {
         for word in [self.token, self.offset, self.length] {
             out.u64(word);
         }
-        FrameHead::with_head(&bytes)
+        SmallFrame::with_head(&bytes)
     }
 
     /// From what came.
@@ -256,11 +373,7 @@ impl ResultHead {
             is_reply,
             interface: bytes.u8()?,
             fail: NiFail::from_number(bytes.u8()?).ok_or(HeadError)?,
-            list: match bytes.u8()? {
-                0 => EntryList::Priority,
-                1 => EntryList::Overflow,
-                _ => return Err(HeadError),
-            },
+            list: EntryList::from_number(bytes.u8()?).ok_or(HeadError)?,
             token: bytes.u64()?,
             offset: bytes.u64()?,
             length: bytes.u64()?,

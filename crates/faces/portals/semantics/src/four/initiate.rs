@@ -1,11 +1,12 @@
 //! What this process asks of others.
 
 use crate::data::{OutgoingData, OwnBytes};
-use crate::four::descriptor::MdSpec;
+use crate::face::SHORT;
+use crate::four::descriptor::{BoundDescriptor, MdSpec};
 use crate::four::error::NiError;
 use crate::four::head::{OperationHead, OperationKind};
 use crate::four::interface::NetworkInterface;
-use crate::four::movement::{AckRequest, LocalPlace, Movement};
+use crate::four::movement::{AckRequest, LocalPlace, Movement, PlainMovement};
 use crate::four::options::MdOptions;
 use crate::four::outgoing::{NiDeparture, NiHead, NiOutgoing};
 use crate::four::serve::operand_len;
@@ -93,6 +94,84 @@ impl NetworkInterface {
                 self.descriptors.get(descriptor)?.spec.memory.lent(offset, movement.length)
             }
             _ => None,
+        }
+    }
+
+    /// What there is to send of a plain put: to whom, the head, the bytes as they lie, and whether its end is told.
+    /// `None`: something about it is out of the ordinary.
+    #[inline]
+    pub(crate) fn plain_put(
+        &self,
+        put: &PlainMovement,
+    ) -> Option<(PortalsProcess, OperationHead, ReadRegion, bool)> {
+        let (bound, process) = self.check_plain(put)?;
+        let MdSpec { memory, options, events, counter } = &bound.spec;
+        if options.has(MdOptions::VOLATILE) {
+            return None;
+        }
+        let bytes = memory.lent(put.local.offset, put.length)?;
+        let hides = MdOptions::SUCCESS_DISABLE | MdOptions::SEND_DISABLE;
+        let is_told = counter.is_some() || events.is_some() && !options.has(hides);
+        Some((process, self.plain_head(OperationKind::Put, put, 0), bytes, is_told))
+    }
+
+    /// The same of a plain get, whose reply is awaited from now on: to whom, and the head.
+    #[inline]
+    pub(crate) fn plain_get(
+        &mut self,
+        get: &PlainMovement,
+        process: PortalsProcess,
+    ) -> Option<OperationHead> {
+        let awaited = AwaitedResult {
+            process,
+            is_reply: true,
+            is_full: true,
+            descriptor: get.local.descriptor,
+            offset: get.local.offset,
+            length: get.length,
+            user_ptr: get.user_ptr,
+        };
+        let token = self.awaited.insert(awaited)?;
+        self.hold(get.local.descriptor);
+        Some(self.plain_head(OperationKind::Get, get, token))
+    }
+
+    /// A plain put has gone.
+    pub(crate) fn plain_gone(&mut self, put: &PlainMovement) {
+        let (descriptor, length) = (put.local.descriptor, put.length);
+        self.tell_sent(&SendCourse { descriptor, length, user_ptr: put.user_ptr }, false);
+    }
+
+    /// Whether a plain movement can be, and goes at once; then its descriptor and the other process.
+    #[inline]
+    pub(crate) fn check_plain(
+        &self,
+        plain: &PlainMovement,
+    ) -> Option<(&BoundDescriptor, PortalsProcess)> {
+        let bound = self.descriptors.get(plain.local.descriptor)?;
+        let end = plain.local.offset.checked_add(plain.length)?;
+        let can_be = end <= bound.spec.memory.len()
+            && plain.length <= self.limits.max_msg_size.min(SHORT as u64)
+            && plain.pt_index as usize <= self.limits.max_pt_index
+            && !self.is_bundling();
+        if !can_be {
+            return None;
+        }
+        Some((bound, self.process_of(plain.target).ok()?))
+    }
+
+    #[inline(always)]
+    fn plain_head(&self, kind: OperationKind, of: &PlainMovement, token: u64) -> OperationHead {
+        OperationHead {
+            kind,
+            interface: self.kind.number(),
+            uid: self.uid,
+            pt_index: of.pt_index,
+            match_bits: of.match_bits,
+            offset: of.offset,
+            length: of.length,
+            hdr_data: of.hdr_data,
+            token,
         }
     }
 

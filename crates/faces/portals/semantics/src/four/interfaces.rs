@@ -19,6 +19,8 @@ use std::collections::VecDeque;
 #[derive(Default)]
 pub struct NetworkInterfaces {
     open: [Option<Box<NetworkInterface>>; NiKind::COUNT],
+    /// None is open before the first of these numbers, nor behind the last.
+    used: (usize, usize),
     /// How often each was closed.
     closed: [u32; NiKind::COUNT],
     /// What those are told who ask something of an interface that there is not.
@@ -43,6 +45,10 @@ impl NetworkInterfaces {
             interface.users += 1;
         }
         let generation = self.closed[number];
+        self.used = match self.used {
+            (0, 0) => (number, number + 1),
+            (first, end) => (first.min(number), end.max(number + 1)),
+        };
         self.open[number].get_or_insert_with(|| {
             let map = match kind.is_logical() {
                 true => RankMap::new(processes.to_vec()),
@@ -70,6 +76,7 @@ impl NetworkInterfaces {
     }
 
     /// One by its kind.
+    #[inline]
     pub fn get_mut(&mut self, kind: NiKind) -> Option<&mut NetworkInterface> {
         self.open[usize::from(kind.number())].as_deref_mut()
     }
@@ -84,8 +91,10 @@ impl NetworkInterfaces {
         self.get_mut(NiKind::from_number(number)?)
     }
 
+    #[inline]
     fn all(&self) -> impl Iterator<Item = &NetworkInterface> {
-        self.open.iter().filter_map(Option::as_deref)
+        let (first, end) = self.used;
+        self.open.get(first..end).unwrap_or_default().iter().filter_map(Option::as_deref)
     }
 
     fn all_mut(&mut self) -> impl Iterator<Item = &mut NetworkInterface> {
@@ -121,8 +130,8 @@ impl PortalsVersion for NetworkInterfaces {
         let waiting = self.all().find_map(|interface| interface.outgoing.front())?;
         let NiOutgoing { to, head, data, .. } = waiting;
         let head = match head {
-            NiHead::Operation(head) => head.encode(),
-            NiHead::Result(head) => head.encode(),
+            NiHead::Operation(head) => head.framed(),
+            NiHead::Result(head) => head.framed(),
         };
         Some(SmallFrames { to: *to, head, data: data.at_hand(SHORT)? })
     }
@@ -145,8 +154,8 @@ impl PortalsVersion for NetworkInterfaces {
             }
         };
         let (interface, head) = match head {
-            NiHead::Operation(head) => (head.interface, head.encode()),
-            NiHead::Result(head) => (head.interface, head.encode()),
+            NiHead::Operation(head) => (head.interface, head.framed()),
+            NiHead::Result(head) => (head.interface, head.framed()),
         };
         Some(OutgoingFrames { to, interface, head, data, after: AfterNiSending(after) })
     }
@@ -174,6 +183,36 @@ impl PortalsVersion for NetworkInterfaces {
         let is_whole = head.is_reply && head.length == len;
         let interface = self.by_number(head.interface).filter(|_| is_whole);
         interface.map(|interface| interface.reply_came(from, &head, payload)).is_some()
+    }
+
+    #[inline]
+    fn brief(
+        &mut self,
+        from: PortalsProcess,
+        of: (u32, [u64; 2]),
+        payload: &[u8],
+    ) -> Result<(), HeadError> {
+        let Some(head) = OperationHead::decode_brief(of, payload)? else {
+            let head = ResultHead::decode_brief(of, payload)?;
+            let interface = self.by_number(head.interface).ok_or(HeadError)?;
+            match head.is_reply {
+                true => interface.reply_came(from, &head, payload),
+                false => drop(interface.result_came(from, &head)),
+            }
+            return Ok(());
+        };
+        let interface = self.by_number(head.interface);
+        let is_done = interface.is_some_and(|interface| match head.kind {
+            OperationKind::Put => {
+                interface.deliver(from, &head, payload);
+                true
+            }
+            _ => interface.pass_out(from, &head),
+        });
+        if !is_done {
+            self.request(from, &head, &[])?;
+        }
+        Ok(())
     }
 
     fn head(

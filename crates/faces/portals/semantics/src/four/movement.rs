@@ -60,6 +60,50 @@ pub struct Movement {
     pub operand: [u8; 32],
 }
 
+/// Bytes to be put, of which nobody but their target is told, or to be got, as most are: what is out of the ordinary is
+/// a [`Movement`].
+#[derive(Clone, Copy, Debug)]
+pub struct PlainMovement {
+    /// Where they are here.
+    pub local: LocalPlace,
+    /// Bytes.
+    pub length: u64,
+    /// The target.
+    pub target: NiProcess,
+    /// Its portal.
+    pub pt_index: u32,
+    /// Match bits.
+    pub match_bits: u64,
+    /// Where in the target's memory.
+    pub offset: u64,
+    /// A word of the program's own.
+    pub user_ptr: u64,
+    /// A word for the target of a put.
+    pub hdr_data: u64,
+}
+
+impl PlainMovement {
+    /// The same as any other.
+    #[cold]
+    pub(crate) fn movement(&self, kind: OperationKind) -> Movement {
+        let is_put = kind == OperationKind::Put;
+        Movement {
+            kind,
+            from: is_put.then_some(self.local),
+            into: (!is_put).then_some(self.local),
+            length: self.length,
+            ack: AckRequest::None,
+            target: self.target,
+            pt_index: self.pt_index,
+            match_bits: self.match_bits,
+            offset: self.offset,
+            user_ptr: self.user_ptr,
+            hdr_data: self.hdr_data,
+            operand: [0; 32],
+        }
+    }
+}
+
 impl NetworkInterface {
     /// Whether bytes can be moved so, and to which process.
     #[inline]

@@ -35,6 +35,7 @@ impl NiKind {
     pub const COUNT: usize = 4;
 
     /// The kind of this number.
+    #[inline]
     pub fn from_number(number: u8) -> Option<Self> {
         (usize::from(number) < Self::COUNT).then_some(NiKind(number))
     }
@@ -93,6 +94,7 @@ impl NiObject {
     }
 
     /// What a handle says it names, and of which interface; `None`: nothing at all.
+    #[inline]
     pub fn named(handle: PortalsHandle) -> Option<(NiObject, NiKind)> {
         let HandleFamily(family) = handle.family();
         let object = match family >> 2 {
@@ -139,6 +141,7 @@ impl RankMap {
     }
 
     /// The rank of a process.
+    #[inline]
     pub fn rank(&self, process: PortalsProcess) -> Option<u32> {
         if self.is_plain {
             return (self.process(process.pid) == Some(process)).then_some(process.pid);

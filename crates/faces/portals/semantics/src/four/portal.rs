@@ -42,6 +42,13 @@ impl Portal {
         }
     }
 
+    /// Whether it takes what comes, however much that is.
+    #[inline]
+    pub(crate) fn is_open(&self) -> bool {
+        self.state == PortalState::Enabled && !self.has_flow_control()
+    }
+
+    #[inline]
     pub(crate) fn has_flow_control(&self) -> bool {
         self.options.has(PtOptions::FLOWCTRL)
     }

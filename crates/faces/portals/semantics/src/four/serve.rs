@@ -3,15 +3,15 @@
 use crate::data::OutgoingData;
 use crate::four::atomic::{self, AtomicDatatype, AtomicOperation, OperandUse};
 use crate::four::entry::NiEntry;
-use crate::four::event::{EntryList, NiEvent, NiFail};
+use crate::four::event::{EntryList, NiEvent, NiEventKind, NiFail};
 use crate::four::head::{OperationHead, OperationKind, ResultHead};
 use crate::four::interface::{NetworkInterface, NiRegister};
 use crate::four::limits::NiLimits;
 use crate::four::name::NiProcess;
 use crate::four::options::EntryOptions;
 use crate::four::outgoing::{NiDeparture, NiHead, NiOutgoing};
+use crate::four::portal::Portal;
 use crate::four::target::{Delivery, DeliveryEnd, TargetCourse};
-use crate::four::translate::event_of;
 use crate::handle::PortalsHandle;
 use crate::memory::DescriptorMemory;
 use crate::process::PortalsProcess;
@@ -24,6 +24,43 @@ pub(crate) fn operand_len(kind: OperationKind) -> usize {
             datatype.size()
         }
         _ => 0,
+    }
+}
+
+impl NiEntry {
+    /// What is told of a request that leaves it as it is.
+    #[inline(always)]
+    fn passing(
+        &self,
+        kind: NiEventKind,
+        head: &OperationHead,
+        (initiator, mlength): (NiProcess, u64),
+    ) -> NiEvent {
+        NiEvent {
+            kind,
+            list: EntryList::Priority,
+            fail: NiFail::Ok,
+            operation: 0,
+            datatype: 0,
+            initiator,
+            uid: head.uid,
+            pt_index: head.pt_index,
+            start: self.spec.memory.address(head.offset),
+            user_ptr: self.user_ptr,
+            hdr_data: head.hdr_data,
+            match_bits: head.match_bits,
+            rlength: head.length,
+            mlength,
+            remote_offset: head.offset,
+        }
+    }
+
+    /// The counter of such requests, and the bytes that it counts, if it does not count the requests.
+    #[inline]
+    fn counts(&self, mlength: u64) -> Option<(PortalsHandle, Option<u64>)> {
+        let options = self.spec.options;
+        let counter = self.spec.counter.filter(|_| options.has(EntryOptions::CT_COMM))?;
+        Some((counter, options.has(EntryOptions::CT_BYTES).then_some(mlength)))
     }
 }
 
@@ -60,15 +97,18 @@ impl NetworkInterface {
     /// A put has come, with all its bytes.
     #[inline]
     pub(crate) fn deliver(&mut self, from: PortalsProcess, head: &OperationHead, bytes: &[u8]) {
+        if !self.pass(from, head, bytes) {
+            self.deliver_elsewhere(from, head, bytes);
+        }
+    }
+
+    /// The same of one that an entry takes otherwise than as most do, or none.
+    #[inline(never)]
+    fn deliver_elsewhere(&mut self, from: PortalsProcess, head: &OperationHead, bytes: &[u8]) {
         let (found, source) = match self.admit(from, head) {
             Ok(found) => found,
             Err(why) => return self.refuse(from, head, why),
         };
-        let (handle, list) = found;
-        if list == EntryList::Priority && self.entries.get(handle).is_some_and(NiEntry::stays_as_is)
-        {
-            return self.pass(handle, (from, source), head, bytes);
-        }
         let course = self.begin_at(found, (from, source), head);
         if let Some(entry) = self.entries.get(course.entry) {
             entry.spec.memory.write(course.offset, &bytes[..course.event.mlength as usize]);
@@ -76,34 +116,84 @@ impl NetworkInterface {
         self.end_put(course, (from, head.token), false);
     }
 
-    /// A put comes to an entry that it leaves as it is: it begins and ends, and nothing is left to be done.
+    /// A put comes to an entry of the priority list that allows it and that it leaves as it is: it begins and ends,
+    /// and nothing is left to be done. False: it comes to no such one, and nothing was done.
     #[inline]
-    fn pass(
-        &mut self,
-        handle: PortalsHandle,
-        (from, source): (PortalsProcess, u64),
+    fn pass(&mut self, from: PortalsProcess, head: &OperationHead, bytes: &[u8]) -> bool {
+        let Some((portal, entry, initiator)) = self.open_entry(EntryOptions::OP_PUT, from, head)
+        else {
+            return false;
+        };
+        let mlength = entry.room(head.offset, head.length);
+        entry.spec.memory.write(head.offset, &bytes[..mlength as usize]);
+        let told = entry.passing(NiEventKind::Put, head, (initiator, mlength));
+        let queue = portal.events.filter(|_| entry.tells(NiEventKind::Put, NiFail::Ok));
+        let counts = entry.counts(mlength);
+        if queue.is_some() {
+            self.post(queue, told);
+        }
+        if let Some((counter, counted)) = counts {
+            self.count(Some(counter), counted, NiFail::Ok);
+        }
+        if head.token != 0 {
+            self.acknowledge((from, head.token), (EntryList::Priority, head.offset, mlength));
+        }
+        true
+    }
+
+    /// A get comes to such an entry and asks for little: that is copied, and then it is over here before its reply has
+    /// left. False: it comes to none, and nothing was done.
+    pub(crate) fn pass_out(&mut self, from: PortalsProcess, head: &OperationHead) -> bool {
+        let Some((portal, entry, initiator)) = self.open_entry(EntryOptions::OP_GET, from, head)
+        else {
+            return false;
+        };
+        let mlength = entry.room(head.offset, head.length);
+        if mlength > NiLimits::WAR_ORDERED || head.kind != OperationKind::Get {
+            return false;
+        }
+        let data = OutgoingData::Own(entry.spec.memory.copied(head.offset, mlength));
+        let told = entry.passing(NiEventKind::Get, head, (initiator, mlength));
+        let queue = portal.events.filter(|_| entry.tells(NiEventKind::Get, NiFail::Ok));
+        let counts = entry.counts(mlength);
+        self.post(queue, told);
+        let result = ResultHead {
+            is_reply: true,
+            interface: head.interface,
+            fail: NiFail::Ok,
+            list: EntryList::Priority,
+            token: head.token,
+            offset: head.offset,
+            length: mlength,
+        };
+        self.send_result(from, result, data, NiDeparture::Nothing);
+        if let Some((counter, counted)) = counts {
+            self.count(Some(counter), counted, NiFail::Ok);
+        }
+        true
+    }
+
+    /// The entry of the priority list that a request finds, if it allows these operations and is left as it is by them;
+    /// its portal, and the initiator as programs name it.
+    #[inline]
+    fn open_entry(
+        &self,
+        operations: u32,
+        from: PortalsProcess,
         head: &OperationHead,
-        bytes: &[u8],
-    ) {
+    ) -> Option<(&Portal, &NiEntry, NiProcess)> {
+        let source = self.source(from)?;
+        let portal = self.portal(head.pt_index).filter(|portal| portal.is_open())?;
+        let fits = |handle: &PortalsHandle| {
+            self.entries.get(*handle).filter(|entry| entry.fits(head.offset, head.length))
+        };
+        let (_, entry) = portal.priority.find_map(head.match_bits, source, fits)?;
         let initiator = match self.kind.is_logical() {
             true => NiProcess::rank(source as u32),
             false => NiProcess::physical(from),
         };
-        let Some(entry) = self.entries.get(handle) else { return };
-        let (memory, options) = (&entry.spec.memory, entry.spec.options);
-        let mlength = entry.room(head.offset, head.length);
-        let (start, user_ptr) = (memory.address(head.offset), entry.user_ptr);
-        memory.write(head.offset, &bytes[..mlength as usize]);
-        let event = NiEvent { initiator, mlength, start, user_ptr, ..event_of(head) };
-        let counter = entry.spec.counter.filter(|_| options.has(EntryOptions::CT_COMM));
-        let counted = options.has(EntryOptions::CT_BYTES).then_some(mlength);
-        if entry.tells(event.kind, NiFail::Ok) {
-            self.post(self.portal(head.pt_index).and_then(|portal| portal.events), event);
-        }
-        self.count(counter, counted, NiFail::Ok);
-        if head.token != 0 {
-            self.acknowledge((from, head.token), (EntryList::Priority, head.offset, mlength));
-        }
+        let is_plain = entry.stays_as_is() && entry.check(operations, head.uid).is_ok();
+        is_plain.then_some((portal, entry, initiator))
     }
 
     /// Tells who has put so many bytes at an offset that they are there.

@@ -1,5 +1,6 @@
 //! Where a request finds its place: portal, lists, permission, room.
 
+use crate::four::entry::NiEntry;
 use crate::four::event::{EntryList, NiEvent, NiEventKind, NiFail};
 use crate::four::head::{OperationHead, OperationKind};
 use crate::four::interface::NetworkInterface;
@@ -18,6 +19,20 @@ fn needs(kind: OperationKind) -> (NiEventKind, u32) {
         OperationKind::Get => (NiEventKind::Get, EntryOptions::OP_GET),
         OperationKind::Atomic(..) => (NiEventKind::Atomic, EntryOptions::OP_PUT),
         OperationKind::Fetch(..) | OperationKind::Swap(..) => (NiEventKind::FetchAtomic, both),
+    }
+}
+
+impl NiEntry {
+    /// Whether it allows these operations to a user.
+    #[inline]
+    pub(crate) fn check(&self, operations: u32, user: u32) -> Result<(), NiFail> {
+        if self.spec.uid.is_some_and(|uid| uid != user) {
+            return Err(NiFail::PermViolation);
+        }
+        match self.spec.options.0 & operations == operations {
+            true => Ok(()),
+            false => Err(NiFail::OpViolation),
+        }
     }
 }
 
@@ -89,15 +104,8 @@ impl NetworkInterface {
     /// Whether an entry allows a request: the first that matches decides.
     #[inline]
     fn check_permission(&self, handle: PortalsHandle, head: &OperationHead) -> Result<(), NiFail> {
-        let entry = self.entries.get(handle).ok_or(NiFail::Dropped)?;
-        if entry.spec.uid.is_some_and(|uid| uid != head.uid) {
-            return Err(NiFail::PermViolation);
-        }
         let (_, operations) = needs(head.kind);
-        match entry.spec.options.0 & operations == operations {
-            true => Ok(()),
-            false => Err(NiFail::OpViolation),
-        }
+        self.entries.get(handle).ok_or(NiFail::Dropped)?.check(operations, head.uid)
     }
 
     /// Whether the portal's queue has room for the events of a request at an entry.
@@ -191,7 +199,7 @@ struct TakenPlace {
 
 /// What a request's event says that its entry has no part in.
 #[inline]
-pub(crate) fn event_of(head: &OperationHead) -> NiEvent {
+fn event_of(head: &OperationHead) -> NiEvent {
     let (kind, _) = needs(head.kind);
     let atomic = head.kind.atomic();
     NiEvent {

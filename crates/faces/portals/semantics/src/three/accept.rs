@@ -11,6 +11,9 @@ use crate::three::interface::PortalsInterface;
 use crate::three::outgoing::{AfterSending, OutgoingHead, OutgoingOperation, SendingEnd};
 use ferry_sys::WriteRegion;
 
+/// Replies of up to so many bytes are copies.
+const COPIED: u64 = 64;
+
 /// What an operation does at a descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum OperationStep {
@@ -185,6 +188,24 @@ impl PortalsInterface {
             let arrival = self.arrival(descriptor, course.clone(), head, from);
             arrival.answer.into_iter().for_each(|(to, head)| self.acknowledge(to, head));
         }
+        self.pass(descriptor, course);
+    }
+
+    /// A get has come. What is little is copied, and then it is over here before its reply has left.
+    pub fn serve(&mut self, from: Requester, head: &RequestHead) {
+        if head.length > COPIED {
+            self.begin(from, head);
+            return;
+        }
+        let get = (DescriptorOptions::OP_GET, OperationStep::Get);
+        let Some((descriptor, course)) = self.find(from, head, get) else {
+            self.refuse(from, head);
+            return;
+        };
+        let memory = self.descriptors.get(descriptor).map(|state| &state.spec.memory);
+        let bytes = memory.map(|memory| memory.copied(course.offset, course.mlength));
+        let answer = self.answer_to(head, AnswerKind::Reply, course.offset, course.mlength);
+        self.send_answer(from.process, answer, OutgoingData::Own(bytes.unwrap_or_default()), None);
         self.pass(descriptor, course);
     }
 

@@ -110,12 +110,14 @@ impl MemoryDescriptor {
     }
 
     /// Whether it takes part in further operations.
+    #[inline]
     pub(crate) fn is_active(&self) -> bool {
         self.spec.threshold != Some(0) && !self.is_full
     }
 
     /// Where in it a request for `length` bytes goes that names this offset, and how many of them: none
     /// that it does not allow.
+    #[inline]
     pub(crate) fn accepts(&self, operations: u32, offset: u64, length: u64) -> Option<(u64, u64)> {
         let options = self.spec.options;
         if !self.is_active() || !options.has(operations) {
@@ -137,6 +139,7 @@ impl MemoryDescriptor {
     }
 
     /// An operation that can make events begins.
+    #[inline]
     pub(crate) fn consume(&mut self) {
         if let Some(threshold) = &mut self.spec.threshold {
             *threshold = threshold.saturating_sub(1);
@@ -144,6 +147,7 @@ impl MemoryDescriptor {
     }
 
     /// A request was accepted that moves so many bytes.
+    #[inline]
     pub(crate) fn advance(&mut self, length: u64) {
         let options = self.spec.options;
         if options.has(DescriptorOptions::MANAGE_REMOTE) {

@@ -26,7 +26,7 @@ impl EventQueue {
     }
 
     /// Adds the event that has this number, in place of the oldest where there is no room.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn post(&mut self, event: impl FnOnce(u32) -> Event) {
         if self.events.len() == self.most {
             self.events.pop_front();

@@ -1,6 +1,8 @@
 //! What requests and answers say before their bytes.
 
-use crate::version::{FrameHead, HeadError, short_head, short_words};
+use crate::face::SHORT as FEW;
+use crate::version::{BriefHead, BriefWords, FrameHead, HeadError, short_head, short_words};
+use ferry_link::SmallFrame;
 use ferry_wire::{Reader, Writer};
 
 /// What is asked.
@@ -54,6 +56,18 @@ pub enum AnswerKind {
     Nothing = 5,
 }
 
+impl AnswerKind {
+    #[inline]
+    fn decode(number: u8) -> Result<Self, HeadError> {
+        Ok(match number {
+            3 => AnswerKind::Ack,
+            4 => AnswerKind::Reply,
+            5 => AnswerKind::Nothing,
+            _ => return Err(HeadError),
+        })
+    }
+}
+
 /// An answer to a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnswerHead {
@@ -84,16 +98,73 @@ impl RequestHead {
 
     /// As it crosses a link.
     #[inline(always)]
-    pub fn encode(&self) -> FrameHead {
+    pub fn framed(&self) -> FrameHead {
+        self.brief().map_or_else(|| FrameHead::Long(self.encode()), FrameHead::Brief)
+    }
+
+    /// As a head of its own.
+    #[inline(always)]
+    pub fn encode(&self) -> SmallFrame {
         let small = u8::try_from(self.pt_index).ok().zip(u8::try_from(self.ac_index).ok());
         match small.zip(u16::try_from(self.length).ok()) {
             Some((indices, length)) => self.encode_short(indices, length),
-            None => FrameHead::with_head(&self.encode_long()),
+            None => SmallFrame::with_head(&self.encode_long()),
         }
     }
 
+    /// In the frame's header alone: a put of few bytes that says no more than where they go, or a get.
     #[inline(always)]
-    fn encode_short(&self, (pt_index, ac_index): (u8, u8), length: u16) -> FrameHead {
+    pub fn brief(&self) -> Option<BriefHead> {
+        let pt_index = u8::try_from(self.pt_index).ok()?;
+        let ac_index = u8::try_from(self.ac_index).ok()?;
+        let bits = u32::from_le_bytes([self.kind as u8, self.interface, pt_index, ac_index]);
+        let user = u64::from(self.uid) | u64::from(self.jid) << 32;
+        match self.kind {
+            RequestKind::Put if self.length <= FEW as u64 => {
+                let says_more = self.hdr_data | self.offset | self.token != 0;
+                let words = [self.match_bits, user];
+                (!says_more).then_some(BriefHead { bits, words, more: BriefWords::default() })
+            }
+            RequestKind::Get if self.hdr_data == 0 => {
+                let more = BriefWords::of([user, self.length, self.offset]);
+                Some(BriefHead { bits, words: [self.match_bits, self.token], more })
+            }
+            _ => None,
+        }
+    }
+
+    /// From a header, and how many bytes came with it or what in place of any. `None`: it is no request.
+    #[inline]
+    pub fn decode_brief(
+        (bits, words): (u32, [u64; 2]),
+        payload: &[u8],
+    ) -> Result<Option<Self>, HeadError> {
+        let [kind, interface, pt_index, ac_index] = bits.to_le_bytes();
+        let (kind, user, token, length, offset) = match kind {
+            0 => (RequestKind::Put, words[1], 0, payload.len() as u64, 0),
+            1 => {
+                let [user, length, offset] = BriefWords::read(payload)?;
+                (RequestKind::Get, user, words[1], length, offset)
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(RequestHead {
+            kind,
+            interface,
+            uid: user as u32,
+            jid: (user >> 32) as u32,
+            pt_index: pt_index.into(),
+            ac_index: ac_index.into(),
+            match_bits: words[0],
+            offset,
+            length,
+            hdr_data: 0,
+            token,
+        }))
+    }
+
+    #[inline(always)]
+    fn encode_short(&self, (pt_index, ac_index): (u8, u8), length: u16) -> SmallFrame {
         let mut bytes = [0; SHORT_LEN];
         bytes[..4].copy_from_slice(&[self.kind as u8 | SHORT, self.interface, pt_index, ac_index]);
         bytes[4..6].copy_from_slice(&length.to_le_bytes());
@@ -187,7 +258,41 @@ impl AnswerHead {
     pub const LEN: usize = 2 + 3 * 8;
 
     /// As it crosses a link.
-    pub fn encode(&self) -> FrameHead {
+    #[inline(always)]
+    pub fn framed(&self) -> FrameHead {
+        self.brief().map_or_else(|| FrameHead::Long(self.encode()), FrameHead::Brief)
+    }
+
+    /// In the frame's header alone, unless more bytes come behind it than go with a head.
+    #[inline(always)]
+    pub fn brief(&self) -> Option<BriefHead> {
+        if self.has_bytes() && self.length > FEW as u64 {
+            return None;
+        }
+        let bits = u32::from_le_bytes([self.kind as u8, self.interface, 0, 0]);
+        let length = if self.has_bytes() { 0 } else { self.length };
+        let (words, more) = ([self.token, self.offset], BriefWords::of([length, 0, 0]));
+        Some(BriefHead { bits, words, more })
+    }
+
+    /// From a header, and how many bytes came with it or what in place of any.
+    #[inline]
+    pub fn decode_brief(
+        (bits, [token, offset]): (u32, [u64; 2]),
+        payload: &[u8],
+    ) -> Result<Self, HeadError> {
+        let [kind, interface, ..] = bits.to_le_bytes();
+        let kind = AnswerKind::decode(kind)?;
+        let length = match kind {
+            AnswerKind::Reply => payload.len() as u64,
+            AnswerKind::Ack | AnswerKind::Nothing => BriefWords::read(payload)?[0],
+        };
+        Ok(AnswerHead { kind, interface, token, offset, length })
+    }
+
+    /// As a head of its own.
+    #[cold]
+    pub fn encode(&self) -> SmallFrame {
         let mut bytes = [0; Self::LEN];
         let mut out = Writer::new(&mut bytes);
         out.u8(self.kind as u8);
@@ -195,7 +300,7 @@ impl AnswerHead {
         for word in [self.token, self.offset, self.length] {
             out.u64(word);
         }
-        FrameHead::with_head(&bytes)
+        SmallFrame::with_head(&bytes)
     }
 
     /// Whether its bytes come behind it.
@@ -209,12 +314,7 @@ impl AnswerHead {
     /// When it is none.
     pub fn decode(bytes: &[u8]) -> Result<Self, HeadError> {
         let mut bytes = Reader::new(bytes);
-        let kind = match bytes.u8()? {
-            3 => AnswerKind::Ack,
-            4 => AnswerKind::Reply,
-            5 => AnswerKind::Nothing,
-            _ => return Err(HeadError),
-        };
+        let kind = AnswerKind::decode(bytes.u8()?)?;
         let head = AnswerHead {
             kind,
             interface: bytes.u8()?,

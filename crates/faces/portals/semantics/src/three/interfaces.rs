@@ -106,8 +106,8 @@ impl PortalsVersion for Interfaces {
         let waiting = self.iter().find(|interface| interface.has_outgoing())?;
         let OutgoingOperation { to, head, data, .. } = waiting.outgoing.front()?;
         let head = match head {
-            OutgoingHead::Request(head) => head.encode(),
-            OutgoingHead::Answer(head) => head.encode(),
+            OutgoingHead::Request(head) => head.framed(),
+            OutgoingHead::Answer(head) => head.framed(),
         };
         Some(SmallFrames { to: *to, head, data: data.at_hand(SHORT)? })
     }
@@ -125,8 +125,8 @@ impl PortalsVersion for Interfaces {
         let OutgoingOperation { to, head, data, after } =
             self.iter_mut().find_map(PortalsInterface::next_outgoing)?;
         let (interface, head) = match head {
-            OutgoingHead::Request(head) => (head.interface, head.encode()),
-            OutgoingHead::Answer(head) => (head.interface, head.encode()),
+            OutgoingHead::Request(head) => (head.interface, head.framed()),
+            OutgoingHead::Answer(head) => (head.interface, head.framed()),
         };
         Some(OutgoingFrames { to, interface, head, data, after })
     }
@@ -154,6 +154,33 @@ impl PortalsVersion for Interfaces {
         let is_whole = head.has_bytes() && head.length == len;
         let interface = self.get_mut(head.interface).filter(|_| is_whole);
         interface.map(|interface| interface.answer_whole(from, &head, payload)).is_some()
+    }
+
+    #[inline]
+    fn brief(
+        &mut self,
+        from: PortalsProcess,
+        of: (u32, [u64; 2]),
+        payload: &[u8],
+    ) -> Result<(), HeadError> {
+        let Some(head) = RequestHead::decode_brief(of, payload)? else {
+            let head = AnswerHead::decode_brief(of, payload)?;
+            let interface = self.get_mut(head.interface).ok_or(HeadError)?;
+            match head.has_bytes() {
+                true => interface.answer_whole(from, &head, payload),
+                false => drop(interface.answer(from, &head)),
+            }
+            return Ok(());
+        };
+        let by = Requester { process: from, uid: head.uid, jid: head.jid };
+        let interface = self.get_mut(head.interface).ok_or(HeadError)?;
+        match head.kind {
+            RequestKind::Put => interface.deliver(by, &head, payload),
+            RequestKind::Get => interface.serve(by, &head),
+            // It is no such one.
+            RequestKind::GetPut => return Err(HeadError),
+        }
+        Ok(())
     }
 
     fn head(

@@ -1,11 +1,15 @@
 //! Interfaces and what is between them.
 
+use ferry_link::SmallFrame;
 use ferry_portals::four::{
     AckRequest, CounterValue, Delivery, DescriptorMemory, EntryDescription, EntryList,
     EntryOptions, LocalPlace, MdOptions, MdSpec, Movement, NetworkInterface, NetworkInterfaces,
-    NiError, NiEvent, NiEventKind, NiFail, NiKind, NiLimits, NiProcess, OperationKind, PtOptions,
+    NiError, NiEvent, NiEventKind, NiFail, NiKind, NiLimits, NiProcess, OperationHead,
+    OperationKind, PtOptions, ResultHead,
 };
-use ferry_portals::{ArrivalPlace, OutgoingFrames, PortalsHandle, PortalsProcess, PortalsVersion};
+use ferry_portals::{
+    ArrivalPlace, FrameHead, OutgoingFrames, PortalsHandle, PortalsProcess, PortalsVersion,
+};
 use ferry_sys::Arena;
 
 /// Everybody's user.
@@ -203,11 +207,18 @@ impl Network {
         self.ends[from].sent(frames.interface, frames.after, false);
         let together = if bytes.len() <= 1024 { &bytes[..] } else { &[] };
         let interface = frames.interface;
-        if self.is_quick && self.ends[to].whole(process(from), frames.head.head(), together) {
+        if let FrameHead::Brief(brief) = &frames.head
+            && self.is_quick
+        {
+            let (of, payload) = ((brief.bits, brief.words), brief.payload(together));
+            self.ends[to].brief(process(from), of, payload).expect("a sound header");
             return Coming { to, interface, place: None, bytes };
         }
-        let came =
-            self.ends[to].head(process(from), frames.head.head(), together).expect("a sound head");
+        let head = long(&frames.head, together);
+        if self.is_quick && self.ends[to].whole(process(from), head.head(), together) {
+            return Coming { to, interface, place: None, bytes };
+        }
+        let came = self.ends[to].head(process(from), head.head(), together).expect("a sound head");
         assert_eq!(came.total, bytes.len() as u64);
         Coming { to, interface: came.interface, place: came.place, bytes }
     }
@@ -261,4 +272,28 @@ pub(crate) struct Bound {
 /// What an initiator was told of one operation in the end.
 pub(crate) fn fate(events: &[NiEvent]) -> NiFail {
     events.last().expect("it was told").fail
+}
+
+/// The request of a frame, if it is one.
+pub(crate) fn request_of(head: &FrameHead, bytes: &[u8]) -> Option<OperationHead> {
+    match head {
+        FrameHead::Brief(brief) => {
+            let of = (brief.bits, brief.words);
+            OperationHead::decode_brief(of, brief.payload(bytes)).expect("a sound header")
+        }
+        FrameHead::Long(head) => OperationHead::decode(head.head()).ok(),
+    }
+}
+
+/// The same as a head of its own.
+fn long(head: &FrameHead, bytes: &[u8]) -> SmallFrame {
+    match (request_of(head, bytes), head) {
+        (_, FrameHead::Long(head)) => *head,
+        (Some(request), _) => request.encode(),
+        (None, FrameHead::Brief(brief)) => {
+            let of = (brief.bits, brief.words);
+            let result = ResultHead::decode_brief(of, brief.payload(bytes));
+            result.expect("a sound header").encode()
+        }
+    }
 }

@@ -2,8 +2,8 @@
 
 use crate::network::{GET, Memory, Network, PUT, entry, get, put};
 use ferry_portals::four::{
-    AckRequest, EntryDescription, EntryList, EntryOptions, Movement, NiRegister, OperationHead,
-    OperationKind,
+    AckRequest, EntryDescription, EntryList, EntryOptions, Movement, NiFail, NiRegister,
+    OperationHead, OperationKind, ResultHead,
 };
 use proptest::prelude::*;
 
@@ -115,6 +115,30 @@ proptest! {
         for len in 0..encoded.head().len() {
             prop_assert!(OperationHead::decode(&encoded.head()[..len]).is_err());
         }
+        if let Some(brief) = head.brief() {
+            let of = (brief.bits, brief.words);
+            let bytes = if head.kind == OperationKind::Put { vec![1; head.length as usize] } else { vec![] };
+            prop_assert_eq!(OperationHead::decode_brief(of, brief.payload(&bytes)), Ok(Some(head)));
+            let is_put = head.kind == OperationKind::Put;
+            prop_assert_eq!(OperationHead::decode_brief(of, &[1; 33]).is_ok(), is_put);
+        }
+    }
+
+    /// The same of results.
+    #[test]
+    fn results_say_what_they_are_made_of(
+        interface in any::<u8>(),
+        is_reply in any::<bool>(),
+        words in prop::array::uniform3(prop_oneof![Just(0), 1..2000u64, any::<u64>()]),
+    ) {
+        let [token, offset, length] = words;
+        let (fail, list) = (NiFail::OpViolation, EntryList::Overflow);
+        let head = ResultHead { is_reply, interface, fail, list, token, offset, length };
+        let Some(brief) = head.brief() else { return Ok(()) };
+        let bytes = if is_reply { vec![1; length as usize] } else { vec![] };
+        let (of, payload) = ((brief.bits, brief.words), brief.payload(&bytes));
+        prop_assert_eq!(OperationHead::decode_brief(of, payload), Ok(None));
+        prop_assert_eq!(ResultHead::decode_brief(of, payload), Ok(head));
     }
 }
 

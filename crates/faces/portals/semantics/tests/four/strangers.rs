@@ -29,7 +29,7 @@ fn only_what_was_asked_for_comes_into_memory() {
     let own = net.bind(0, here, 0);
     net.ni(0).start(&get(own.descriptor, 4, 1, 5)).unwrap();
     let (_, frames) = net.next().unwrap();
-    let token = OperationHead::decode(frames.head.head()).unwrap().token;
+    let token = crate::network::request_of(&frames.head, b"").unwrap().token;
     for (from, head) in [
         (1, result(token + 1, 4)),
         (1, result(0, 4)),
@@ -57,7 +57,7 @@ fn acknowledgements_are_of_what_was_sent() {
     let own = net.bind(0, Memory::of(b"abc"), 0);
     net.ni(0).start(&put(own.descriptor, 3, 1, 5)).unwrap();
     let (_, frames) = net.next().unwrap();
-    let token = OperationHead::decode(frames.head.head()).unwrap().token;
+    let token = crate::network::request_of(&frames.head, b"").unwrap().token;
     let forged = ResultHead { is_reply: false, ..result(token, 3) };
     net.ends[0].head(process(2), forged.encode().head(), b"").unwrap();
     assert!(net.events(0, own.queue).is_empty() && net.ni(0).awaits_results());

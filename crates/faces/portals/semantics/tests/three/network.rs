@@ -150,8 +150,10 @@ impl Network {
         if head.kind == RequestKind::GetPut {
             return self.ends[to].exchange(by, head, bytes);
         }
-        if self.is_quick && head.kind == RequestKind::Put {
-            return self.ends[to].deliver(by, head, bytes);
+        match head.kind {
+            RequestKind::Put if self.is_quick => return self.ends[to].deliver(by, head, bytes),
+            RequestKind::Get if self.is_quick => return self.ends[to].serve(by, head),
+            _ => {}
         }
         if let RequestOutcome::Arrives(arrival) = self.ends[to].begin(by, head) {
             self.fill(to, arrival, bytes);

@@ -3,8 +3,8 @@
 use crate::network::{GET, Memory, Network, PUT, entry, place, process, spec};
 use ferry_portals::PortalsHandle;
 use ferry_portals::three::{
-    DescriptorOptions, DescriptorSpec, Event, LocalPart, PortalsError, RequestHead, RequestKind,
-    StatusRegister,
+    AnswerHead, AnswerKind, DescriptorOptions, DescriptorSpec, Event, LocalPart, PortalsError,
+    RequestHead, RequestKind, StatusRegister,
 };
 use proptest::prelude::*;
 
@@ -118,6 +118,32 @@ proptest! {
         for len in 0..encoded.head().len() {
             prop_assert!(RequestHead::decode(&encoded.head()[..len]).is_err());
         }
+        if let Some(brief) = head.brief() {
+            let of = (brief.bits, brief.words);
+            let bytes = if head.kind == RequestKind::Put { vec![1; head.length as usize] } else { vec![] };
+            prop_assert_eq!(RequestHead::decode_brief(of, brief.payload(&bytes)), Ok(Some(head)));
+            let is_put = head.kind == RequestKind::Put;
+            prop_assert_eq!(RequestHead::decode_brief(of, &[1; 33]).is_ok(), is_put);
+        }
+    }
+
+    /// The same of answers.
+    #[test]
+    fn answers_say_what_they_are_made_of(
+        kind in prop_oneof![
+            Just(AnswerKind::Ack), Just(AnswerKind::Reply), Just(AnswerKind::Nothing)
+        ],
+        interface in any::<u8>(),
+        words in prop::array::uniform3(prop_oneof![Just(0), 1..2000u64, any::<u64>()]),
+    ) {
+        let [token, offset, length] = words;
+        let head = AnswerHead { kind, interface, token, offset, length };
+        prop_assert_eq!(AnswerHead::decode(head.encode().head()), Ok(head));
+        let Some(brief) = head.brief() else { return Ok(()) };
+        let bytes = if head.has_bytes() { vec![1; length as usize] } else { vec![] };
+        let (of, payload) = ((brief.bits, brief.words), brief.payload(&bytes));
+        prop_assert_eq!(RequestHead::decode_brief(of, payload), Ok(None));
+        prop_assert_eq!(AnswerHead::decode_brief(of, payload), Ok(head));
     }
 }
 
