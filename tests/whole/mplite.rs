@@ -99,16 +99,17 @@ fn grids_and_times() {
 }
 
 /// Compiles a program in Fortran; `None`: there is no compiler.
-fn fortran_program(folder: &Path) -> Option<PathBuf> {
+fn fortran_program(name: &str, folder: &Path) -> Option<PathBuf> {
     let there = Command::new("gfortran").arg("--version").output().is_ok();
     if !there {
         eprintln!("skipped: there is no gfortran here (apt install gfortran)");
         return None;
     }
-    let (program, lib) = (folder.join("fortran"), Mpi::ferry().prefix.join("lib"));
+    let (program, lib) = (folder.join(name), Mpi::ferry().prefix.join("lib"));
     let mut compiler = Command::new("gfortran");
-    compiler.args(["-fcray-pointer", "-w", "-o"]).arg(&program);
-    compiler.arg(root().join("tests/fortran/mplite.f90")).arg("-L").arg(&lib);
+    compiler.args(["-fcray-pointer", "-fallow-argument-mismatch", "-w", "-o"]).arg(&program);
+    let source = root().join("tests/fortran").join(name).with_extension("f90");
+    compiler.arg(source).arg("-L").arg(&lib);
     compiler.arg(format!("-Wl,-rpath,{}", lib.display())).arg("-lferry_mplite");
     let output = compiler.output().expect("gfortran runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -118,9 +119,49 @@ fn fortran_program(folder: &Path) -> Option<PathBuf> {
 #[test]
 fn fortran_has_the_same_functions() {
     let folder = tempfile::tempdir().expect("a folder");
-    let Some(program) = fortran_program(folder.path()) else { return };
+    let Some(program) = fortran_program("mplite", folder.path()) else { return };
     for ranks in [1, 2, 4] {
         Job::new(&Mpi::ferry(), ranks, &program).run().ok();
+    }
+}
+
+#[test]
+fn fortran_reads_and_writes_by_units() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let Some(program) = fortran_program("mplite_files", folder.path()) else { return };
+    std::fs::write(folder.path().join("input"), INPUT).expect("the folder is there");
+    for ranks in [1, 2, 3] {
+        let each: String = (0..ranks)
+            .map(|rank| format!("{} {}-+\n", 100 + rank, char::from(b'a' + rank as u8)))
+            .collect();
+        let scan = format!("7 2.5 seven 99 1099511627776\n{each}ove4711\n");
+        std::fs::write(folder.path().join("scan"), scan).expect("the folder is there");
+        let job = Job::new(&Mpi::ferry(), ranks, &program);
+        job.args(&[&folder.path().to_string_lossy()]).run().ok();
+    }
+}
+
+#[test]
+fn fortran_is_told_what_is_wrong_with_a_unit_or_a_format() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let Some(program) = fortran_program("mplite_files", folder.path()) else { return };
+    std::fs::write(folder.path().join("input"), "no number\n").expect("the folder is there");
+    for (wrong, told) in [
+        ("range", "mp_fopen: unit 100 is out of the range 1-99"),
+        ("mode", "mp_fopen: \"x\" is none of r, w and a"),
+        ("none", "no such file cannot be opened: No such file or directory"),
+        ("unopened", "mp_dread: unit 10 is not open: call mp_fopen first"),
+        ("unclosed", "mp_fclose: unit 10 is not open"),
+        ("few", "mp_gfprintf: the format has 2 values, and 1 are given"),
+        ("many", "mp_gfprintf: the format has 0 values, and 1 are given"),
+        ("conversion", "mp_gfprintf: the format has a conversion that ends with `n`"),
+        ("sscan", "mp_gfscanf: the format has a conversion that ends with `k`"),
+        ("short", "mp_iread: \"no\" is no such number"),
+    ] {
+        let job = Job::new(&Mpi::ferry(), 2, &program);
+        let outcome = job.args(&[&folder.path().to_string_lossy(), wrong]).run();
+        assert!(!outcome.status.success(), "{wrong}: {outcome:?}");
+        assert!(outcome.stderr.contains(told), "{wrong}: {}", outcome.stderr);
     }
 }
 

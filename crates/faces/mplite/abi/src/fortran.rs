@@ -262,6 +262,11 @@ spelled!(MD_TIME_REPORT md_time_report(file: *const c_char, nsteps: *mut c_int, 
     MD_Time_Report(text(file, len).as_ptr(), *place(nsteps));
 });
 
+mod formats;
+mod runtime;
+mod units;
+mod variadic;
+
 /// Bytes of a number of double precision, in which distances from an array are counted.
 const NUMBER: isize = 8;
 

@@ -1,12 +1,19 @@
 //! The C library's files, as far as they are needed here.
 
-use std::ffi::{CString, c_char, c_int, c_long, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_long, c_void};
 
 /// A file of the C library; the program's, or opened here for it.
 #[repr(C)]
 pub struct CFile {
     _private: [u8; 0],
 }
+
+/// A file that was opened here.
+pub(crate) struct OpenFile(pub(crate) *mut CFile);
+
+// SAFETY: the C library's files may be used by any thread (POSIX, 2.5.1 Interaction of File Descriptors and Standard
+// I/O Streams: they have locks).
+unsafe impl Send for OpenFile {}
 
 /// Most places of a format.
 pub(crate) const MOST_PLACES: usize = 32;
@@ -15,11 +22,15 @@ unsafe extern "C" {
     fn fopen(name: *const c_char, mode: *const c_char) -> *mut CFile;
     fn fclose(file: *mut CFile) -> c_int;
     fn fgets(into: *mut c_char, most: c_int, file: *mut CFile) -> *mut c_char;
-    fn fputs(text: *const c_char, file: *mut CFile) -> c_int;
+    fn fwrite(from: *const c_void, bytes: usize, count: usize, file: *mut CFile) -> usize;
     fn fflush(file: *mut CFile) -> c_int;
     fn ftell(file: *mut CFile) -> c_long;
     fn fseek(file: *mut CFile, offset: c_long, whence: c_int) -> c_int;
     fn fscanf(file: *mut CFile, format: *const c_char, ...) -> c_int;
+    fn snprintf(into: *mut c_char, most: usize, format: *const c_char, ...) -> c_int;
+    static stdin: *mut CFile;
+    static stdout: *mut CFile;
+    static stderr: *mut CFile;
     fn malloc(bytes: usize) -> *mut c_void;
     fn calloc(count: usize, bytes: usize) -> *mut c_void;
     fn realloc(block: *mut c_void, bytes: usize) -> *mut c_void;
@@ -33,6 +44,43 @@ pub(crate) fn open(name: &str, mode: &str) -> *mut CFile {
     };
     // SAFETY: both are texts that end with a zero.
     unsafe { fopen(name.as_ptr(), mode.as_ptr()) }
+}
+
+/// What the program reads from, writes to and says its errors on, where it has opened nothing.
+pub(crate) fn standard() -> [*mut CFile; 3] {
+    // SAFETY: the C library has opened them, and nobody stores others there.
+    unsafe { [stdin, stdout, stderr] }
+}
+
+/// A value, printed by a conversion of `printf` that takes no other.
+#[derive(Clone, Copy)]
+pub(crate) enum Printed<'a> {
+    Integer(i64),
+    Real(f64),
+    Letter(u8),
+    Text(&'a CStr),
+}
+
+/// What a conversion makes of a value. It has the length `ll` if the value is an integer, and else none.
+pub(crate) fn printed(conversion: &CStr, value: Printed<'_>) -> Vec<u8> {
+    let format = conversion.as_ptr();
+    let print = |into: *mut c_char, most: usize| {
+        // SAFETY: the memory has as many bytes as are told, and the conversion takes one value of this type, as
+        // the caller has looked.
+        unsafe {
+            match value {
+                Printed::Integer(value) => snprintf(into, most, format, value),
+                Printed::Real(value) => snprintf(into, most, format, value),
+                Printed::Letter(letter) => snprintf(into, most, format, c_int::from(letter)),
+                Printed::Text(text) => snprintf(into, most, format, text.as_ptr()),
+            }
+        }
+    };
+    let len = usize::try_from(print(std::ptr::null_mut(), 0)).unwrap_or(0);
+    let mut made = vec![0u8; len + 1];
+    print(made.as_mut_ptr().cast(), made.len());
+    made.truncate(len);
+    made
 }
 
 /// Closes it.
@@ -63,10 +111,9 @@ pub(crate) fn line(file: *mut CFile) -> Option<String> {
 }
 
 /// Writes a text, and lets it go out.
-pub(crate) fn write(file: *mut CFile, text: &str) {
-    let Ok(text) = CString::new(text) else { return };
-    // SAFETY: the file is open, and the text ends with a zero.
-    unsafe { fputs(text.as_ptr(), file) };
+pub(crate) fn write(file: *mut CFile, text: &[u8]) {
+    // SAFETY: the file is open, and the memory has as many bytes as are told.
+    unsafe { fwrite(text.as_ptr().cast(), 1, text.len(), file) };
     flush(file);
 }
 

@@ -5,6 +5,8 @@
 pub enum Conversion {
     /// So many bytes.
     Bytes(usize),
+    /// So many letters, without a zero.
+    Letters(usize),
     /// Letters and a zero, at most so many letters if the format says so.
     Text(Option<usize>),
     /// How many letters were read so far: an `int`, or so many bytes; it counts as no value.
@@ -38,6 +40,31 @@ pub fn conversions(format: &[u8]) -> Result<Vec<Conversion>, BadFormat> {
         }
     }
     Ok(found)
+}
+
+/// The same format, in which each text without a width has that of its place.
+///
+/// # Errors
+/// As [`conversions`].
+pub fn with_text_widths(
+    format: &[u8],
+    mut width: impl FnMut(usize) -> usize,
+) -> Result<Vec<u8>, BadFormat> {
+    let (mut made, mut rest, mut place) = (Vec::new(), Letters(format), 0);
+    while let Some(letter) = rest.next() {
+        made.push(letter);
+        if letter != b'%' {
+            continue;
+        }
+        let begun = rest.0;
+        let found = conversion(&mut rest)?;
+        if found == Some(Conversion::Text(None)) {
+            made.extend(width(place).to_string().bytes());
+        }
+        made.extend(&begun[..begun.len() - rest.0.len()]);
+        place += usize::from(found.is_some());
+    }
+    Ok(made)
 }
 
 /// What is left of a format.
@@ -125,7 +152,7 @@ fn conversion(rest: &mut Letters<'_>) -> Result<Option<Conversion>, BadFormat> {
         b'p' => Conversion::Bytes(size_of::<usize>()),
         b'n' => Conversion::Position(integer),
         b'a' | b'A' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G' => Conversion::Bytes(real),
-        b'c' if !is_wide => Conversion::Bytes(width.unwrap_or(1)),
+        b'c' if !is_wide => Conversion::Letters(width.unwrap_or(1)),
         b's' if !is_wide => Conversion::Text(width),
         b'[' if !is_wide => {
             rest.set()?;
@@ -139,7 +166,7 @@ fn conversion(rest: &mut Letters<'_>) -> Result<Option<Conversion>, BadFormat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Conversion::{Bytes, Position, Text};
+    use Conversion::{Bytes, Letters, Position, Text};
     use proptest::prelude::*;
 
     #[test]
@@ -147,10 +174,17 @@ mod tests {
         let found = conversions(b"%d %*s %ld%hhd,%lf %f %Lf %3c%n%%");
         assert_eq!(
             found.unwrap(),
-            [Bytes(4), Bytes(8), Bytes(1), Bytes(8), Bytes(4), Bytes(16), Bytes(3), Position(4)]
+            [Bytes(4), Bytes(8), Bytes(1), Bytes(8), Bytes(4), Bytes(16), Letters(3), Position(4)]
         );
         let found = conversions(b"%s %20[^]x]%zu %[]a]");
         assert_eq!(found.unwrap(), [Text(None), Text(Some(20)), Bytes(8), Text(None)]);
+    }
+
+    #[test]
+    fn texts_get_the_widths_of_their_places() {
+        let made = with_text_widths(b"%% %d %s%*s %9s %[^%]] %c", |place| 10 * place);
+        assert_eq!(made.as_deref(), Ok(&b"%% %d %10s%*s %9s %30[^%]] %c"[..]));
+        assert_eq!(with_text_widths(b"%k", |_| 1), Err(BadFormat::Unknown('k')));
     }
 
     #[test]
@@ -170,7 +204,9 @@ mod tests {
     proptest! {
         #[test]
         fn any_format_is_borne(format: Vec<u8>) {
-            let _ = conversions(&format);
+            let found = conversions(&format).map(|all| all.len());
+            let made = with_text_widths(&format, |_| 7);
+            assert_eq!(made.and_then(|made| conversions(&made)).map(|all| all.len()), found);
         }
     }
 }
