@@ -26,7 +26,7 @@ mod world;
 
 pub use door::Door;
 pub use error::AttachError;
-pub use hearing::hear_at_door;
+pub use hearing::{hear_at_door, hear_of_job};
 pub use job_door::{JobDoor, visit_as_job};
 pub use keeping::DoorKeeper;
 pub use knock::{Visited, knock};

@@ -71,7 +71,7 @@ impl Meeting {
         out
     }
 
-    fn decode(bytes: &[u8]) -> Result<Self, ferry_wire::Short> {
+    pub(crate) fn decode(bytes: &[u8]) -> Result<Self, ferry_wire::Short> {
         let mut r = ferry_wire::Reader::new(bytes);
         let job = JobId(r.u64()?);
         let secret = r.bytes(32)?.try_into().map_err(|_| ferry_wire::Short)?;

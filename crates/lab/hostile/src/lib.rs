@@ -4,6 +4,7 @@
 //! what becomes of them by chance.
 #![forbid(unsafe_code)]
 
+pub mod attach_jobs;
 pub mod config;
 pub mod datagrams;
 pub mod descriptors;
@@ -33,7 +34,8 @@ pub mod two_sided;
 pub type Decoder = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const DECODERS: [Decoder; 22] = [
+pub const DECODERS: [Decoder; 23] = [
+    ("attach_jobs", attach_jobs::run),
     ("config", config::run),
     ("datagrams", datagrams::run),
     ("descriptors", descriptors::run),

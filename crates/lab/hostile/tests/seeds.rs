@@ -107,5 +107,5 @@ macro_rules! decoders {
 }
 
 decoders! {
-    config datagrams descriptors filter handshake header launcher link mplite nexus nexus_attach nexus_cast one_sided pmi portals portals4 ports sctp_endpoint sctp_operations sctp_packet table two_sided
+    attach_jobs config datagrams descriptors filter handshake header launcher link mplite nexus nexus_attach nexus_cast one_sided pmi portals portals4 ports sctp_endpoint sctp_operations sctp_packet table two_sided
 }

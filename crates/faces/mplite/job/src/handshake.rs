@@ -7,6 +7,7 @@
 //! among those of its host is given to each process as it comes; when all are there they are told.
 
 mod calling;
+mod hearing;
 mod listening;
 mod places;
 
@@ -19,6 +20,7 @@ use ferry_pmi::Client;
 use rustix::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
+pub use hearing::hear_at_handshake;
 pub use places::host_name;
 
 /// Why processes do not meet.

@@ -112,6 +112,11 @@ impl StatusFile {
         Ok(file)
     }
 
+    /// A file that is open.
+    pub fn of(file: File) -> Self {
+        StatusFile(file)
+    }
+
     /// The open file.
     pub fn file(&self) -> &File {
         &self.0

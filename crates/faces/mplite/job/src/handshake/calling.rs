@@ -14,7 +14,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
 /// Between two tries.
 const PAUSE: Duration = Duration::from_millis(50);
 /// Longest answer.
-const ANSWER: usize = 64;
+pub(super) const ANSWER: usize = 64;
 
 /// A connection to the process that listens.
 pub(crate) type ManagerConnection = SealedStream<TcpStream>;
@@ -95,10 +95,8 @@ pub(super) fn join(
         let config = place.meeting.files.config().display().to_string();
         return Err(HandshakeError::TooMany(config));
     }
-    let rank = line.strip_prefix("rank ").and_then(|rank| rank.parse().ok());
-    let rank = rank.filter(|rank| place.own.contains(rank));
-    let rank =
-        rank.ok_or_else(|| HandshakeError::system("joining the job", "no number was given"))?;
+    let rank = given(&line, &place.own)
+        .ok_or_else(|| HandshakeError::system("joining the job", "no number was given"))?;
     note(ProcessState::Connected, &format!("this is process {rank}"));
     let failed = |why: String| HandshakeError::system("speaking with process 0", why);
     twin.set_read_timeout(None).map_err(|e| failed(e.to_string()))?;
@@ -110,6 +108,12 @@ pub(super) fn join(
         manager: None,
         lifeline: twin.into(),
     })))
+}
+
+/// The number that an answer gives, if it is one of those that were offered.
+pub(super) fn given(line: &str, own: &[u32]) -> Option<u32> {
+    let rank = line.strip_prefix("rank ")?.parse().ok()?;
+    own.contains(&rank).then_some(rank)
 }
 
 fn gone(place: &MeetingPlace<'_>) -> HandshakeError {

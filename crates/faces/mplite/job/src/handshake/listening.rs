@@ -20,7 +20,7 @@ const PROVING: usize = 64;
 /// How often is looked whether another process listens on a lower port.
 const LOOK: Duration = Duration::from_millis(100);
 /// Longest word of a caller: the name of its host, and the numbers that it may have.
-const OFFER: usize = 8192;
+pub(super) const OFFER: usize = 8192;
 
 /// A process that has proven to be of this job, and the numbers that it may have.
 struct ProvenCaller {
@@ -223,9 +223,13 @@ fn welcome(stream: TcpStream, key: &crate::JobKey, size: u32) -> io::Result<Prov
     let (other, twin) = (stream.try_clone()?, stream.try_clone()?);
     let mut connection = answer(stream, key, other)?;
     let line = read_line(&mut connection, OFFER)?;
-    let ranks = line.split_once(' ').map_or("", |(_, ranks)| ranks);
-    let ranks = ranks.split(',').map(|rank| rank.parse().ok().filter(|rank| *rank < size));
-    let ranks: Option<Vec<u32>> = ranks.collect();
+    let ranks = offered(&line, size);
     let ranks = ranks.ok_or_else(|| io::Error::other("numbers that no process has"))?;
     Ok(ProvenCaller { connection, twin, ranks })
+}
+
+/// The numbers that a caller may have, by its word: its host, and they.
+pub(super) fn offered(line: &str, size: u32) -> Option<Vec<u32>> {
+    let ranks = line.split_once(' ').map_or("", |(_, ranks)| ranks);
+    ranks.split(',').map(|rank| rank.parse().ok().filter(|rank| *rank < size)).collect()
 }
