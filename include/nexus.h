@@ -42,7 +42,7 @@ const char *nexus_error_text(void);
 /* The beginning and the end. All processes of a job call both. */
 int nexus_init(int *argc, char ***argv);
 int nexus_shutdown(void);
-int nexus_abort(int code, const char *why);
+int nexus_abort(int code, const char *why); /* tells those that it has links to; ends the process and its job */
 int nexus_node_id(int *id);
 int nexus_node_count(int *count);
 

@@ -12,6 +12,7 @@ mod compiler;
 mod computing;
 mod demo;
 mod dynamic;
+mod every_code;
 mod every_function;
 mod experiments;
 mod failing;

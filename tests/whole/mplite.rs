@@ -201,10 +201,15 @@ fn what_cannot_be_done_ends_the_job_and_says_why() {
     ends("late", "or MP_Finalize was", 1, &[]);
     ends("node", "ERROR(-1) - Send to node 4711 is out of the range 0-1", 2, &[]);
     ends("nobody", "Send to node -1 is out of the range", 2, &[]);
-    ends("length", "-5 bytes or elements", 1, &[]);
+    ends("length", "-5 bytes or elements: a message cannot be that long", 1, &[]);
     ends("pointer", "a null pointer for data", 1, &[]);
-    ends("message", "no message of number 4711", 1, &[]);
-    ends("self", "a blocking receive of 1 bytes from itself", 1, &[]);
+    ends("message", "there is no message of number 4711", 1, &[]);
+    ends(
+        "self",
+        "a blocking receive of 1 bytes from itself, and nothing that was sent fits",
+        1,
+        &[],
+    );
     ends("grid", "not as many places", 1, &[]);
     ends("gridless", "call MP_Cart_Create first", 1, &[]);
     ends("operation", "MP_Global knows no operation 9", 1, &[]);
@@ -217,12 +222,51 @@ fn what_cannot_be_done_ends_the_job_and_says_why() {
         &[],
     );
     ends("before", "element -1 and what follows are not all in window 0", 1, &[]);
-    ends("unit", "elements of a window have at least one byte", 1, &[]);
+    ends("unit", "elements of a window have at least one byte: disp_unit is 0 or negative", 1, &[]);
     ends("half", "4 bytes are no whole numbers of 8 bytes", 1, &[]);
     ends("kind", "MP_Accumulate knows no operation 12", 1, &[]);
     ends("lock", "MP_Win_lock knows no kind 3", 1, &[]);
     ends("locked", "Lock of node 2 is out of the range 0-1", 2, &[]);
     ends("gone", "killed by SIGABRT", 2, &[]);
+    ends("result", "a null pointer for a result", 1, &[]);
+    ends("messages", "10000 messages are under way: wait for some before more are begun", 1, &[]);
+    ends("windows", "there are 10000 windows: give some up before more are made", 1, &[]);
+}
+
+#[test]
+fn what_cannot_be_read_or_written_ends_the_job_and_says_why() {
+    ends(
+        "no file",
+        "MP_fopen: /there/is/no/such/folder/file cannot be opened: No such file",
+        2,
+        &[],
+    );
+    ends("null file", "MP_dRead: process 0 has no file", 2, &[]);
+    ends("null scanned", "scanf: process 0 has no file", 2, &[]);
+    ends("null printed", "MP_nofprintf: process 0 has no file", 2, &[]);
+    ends("no number", "MP_iRead: \"seven\" is no such number", 2, &[]);
+    ends("few numbers", "MP_dRead: the file ends after 0 of 1 values", 2, &[]);
+    ends("no letters", "MP_cRead: the file has ended", 2, &[]);
+    ends("format", "scanf: the format has a conversion that ends with `k`", 2, &[]);
+    ends("no width", "MP_nofscanf: texts need a width here", 2, &[]);
+    ends("places", "scanf: the format has 33 places; 32 can be", 1, &[]);
+}
+
+#[test]
+fn what_a_program_forgets_or_confuses_is_told_and_it_goes_on() {
+    let mpi = Mpi::ferry();
+    let program = mpi.mplite_program("ends");
+    let run = |how: &str| Job::new(&mpi, 1, &program).args(&[how]).run();
+    run("forgotten").code(0).says(&["Node 0 WARNING - 1 messages still in use"]);
+    let outcome = run("slips");
+    for told in [
+        "WARNING - MP_Leave without MP_Enter",
+        "WARNING - MP_Leave was told of operations that cannot be: they count 0",
+        "WARNING - the times were not written to /there/is/no/such/folder/file",
+        "WARNING - more than 500 blocks are timed: this one is not",
+    ] {
+        outcome.code(0).says(&[told]);
+    }
 }
 
 #[test]

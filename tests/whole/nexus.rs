@@ -1,7 +1,7 @@
 //! Programs in C on Nexus.
 
-use ferry_tests::{Job, Mpi};
-use std::process::{Command, Stdio};
+use ferry_tests::{Job, Mpi, root};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 const METHODS: [&str; 6] = ["shm", "tcp", "quic", "sctp", "tcp+encrypt", "tcp+compress"];
@@ -52,26 +52,70 @@ fn the_example_runs() {
     assert!(outcome.stdout.contains("3 processes"), "{}", outcome.story());
 }
 
-#[test]
-fn two_programs_attach() {
-    let program = Mpi::ferry().nexus_program("attach");
+/// A program that is started apart and leaves a URL in a file, and one that takes it from there; how both ended.
+fn apart(name: &str, server: &[&str], visitor: &str, method: &str) -> [Output; 2] {
+    let program = Mpi::ferry().nexus_program(name);
     let dir = tempfile::tempdir().expect("a folder");
     let file = dir.path().join("url");
-    let start = |what: &str| {
+    let start = |what: &str, more: &[&str]| {
         let mut command = Command::new(&program);
-        command.arg(what).arg(&file).env_remove("PMI_FD").env_remove("PMI_PORT");
+        command.arg(what).arg(&file).args(more).env("FERRY_METHODS", method);
+        command.env_remove("PMI_FD").env_remove("PMI_PORT");
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")
     };
-    let mut server = start("serve");
+    let mut first = start(server[0], &server[1..]);
     let begin = Instant::now();
     while !file.exists() {
-        assert!(server.try_wait().expect("ours").is_none(), "{:?}", server.wait_with_output());
+        assert!(first.try_wait().expect("ours").is_none(), "{:?}", first.wait_with_output());
         assert!(begin.elapsed() < Duration::from_secs(60), "there is no URL");
         std::thread::sleep(Duration::from_millis(5));
     }
-    for child in [start("visit"), server] {
-        let output = child.wait_with_output().expect("it ends");
-        let said = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success() && said.trim() == "ok", "{output:?}");
+    let second = start(visitor, &[]);
+    [first, second].map(|child| child.wait_with_output().expect("it ends"))
+}
+
+fn is_ok(output: &Output) {
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said.trim() == "ok", "{output:?}");
+}
+
+#[test]
+fn two_programs_attach() {
+    for method in ["shm,tcp", "tcp"] {
+        apart("attach", &["serve"], "visit", method).iter().for_each(is_ok);
+    }
+}
+
+#[test]
+fn how_another_program_goes_is_told() {
+    for method in ["shm", "tcp"] {
+        for (how, fault) in [("abort", "PROCESS_SHUTDOWN_ABNORMALLY"), ("die", "PROCESS_DIED")] {
+            let [watcher, gone] = apart("faults", &["watch", fault], how, method);
+            is_ok(&watcher);
+            assert_eq!(gone.status.code(), Some(9), "{gone:?}");
+        }
+    }
+}
+
+#[test]
+fn how_a_method_has_lost_a_process_is_told() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let built = dir.path().join("lossy.so");
+    let mut cc = Command::new("cc");
+    cc.args(["-shared", "-fPIC", "-I"]).arg(root().join("include")).arg("-o").arg(&built);
+    let output = cc.arg(root().join("tests/c/nexus/lossy_module.c")).output().expect("cc runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mpi = Mpi::ferry();
+    let program = mpi.nexus_program("faults");
+    // As ferry_method.h numbers them.
+    for (how, fault) in [
+        ("-2", "CONNECT_FAILED"),
+        ("-3", "PROCESS_DIED"),
+        ("-4", "BAD_PROTOCOL"),
+        ("-8", "READ_FAILED"),
+    ] {
+        let job = Job::new(&mpi, 2, &program).args(&["loss", fault]);
+        let job = job.env("FERRY_EXTERNAL", &built).env("FERRY_METHODS", "lossy");
+        job.env("FERRY_LOSSY_HOW", how).run().ok();
     }
 }

@@ -26,6 +26,13 @@ fn each_code_has_its_provocation() {
 }
 
 #[test]
+fn each_event_and_option_has_its_provocation() {
+    passes("events", &METHODS, &[2], &[]);
+    passes("events", &["shm", "tcp"], &[1, 3], &[]);
+    passes("events", &["shm"], &[2], &[("FERRY_PROGRESS", "thread")]);
+}
+
+#[test]
 fn who_waits_hears_that_it_is_over() {
     passes("ends", &["shm", "tcp"], &[1], &[]);
     for way in ["thread", "signal"] {

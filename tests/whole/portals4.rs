@@ -34,6 +34,13 @@ fn each_code_has_its_provocation() {
 }
 
 #[test]
+fn each_failure_and_event_has_its_provocation() {
+    passes("failures", &METHODS, &[2], &[]);
+    passes("failures", &["shm", "tcp"], &[1, 3], &[]);
+    passes("failures", &["shm"], &[2], &[("FERRY_PROGRESS", "thread")]);
+}
+
+#[test]
 fn who_waits_hears_that_it_is_over() {
     passes("ends", &["shm", "tcp"], &[1], &[]);
     passes("ends", &["shm"], &[1], &[("FERRY_PROGRESS", "thread")]);

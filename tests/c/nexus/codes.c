@@ -166,6 +166,10 @@ int main(int argc, char **argv)
     GIVES(nexus_poll(), NEXUS_ERR_NOT_STARTED);
     GIVES(nexus_node_count(&number), NEXUS_ERR_NOT_STARTED);
     GIVES(nexus_shutdown(), NEXUS_ERR_NOT_STARTED);
+    /* A library that cannot start. */
+    setenv("FERRY_PROGRESS", "perhaps", 1);
+    GIVES(nexus_init(&argc, &argv), NEXUS_ERR_SYSTEM);
+    unsetenv("FERRY_PROGRESS");
     begin(&argc, &argv);
     stale_handles(&attributes);
     arguments(&attributes);

@@ -54,11 +54,15 @@ pub extern "C" fn nexus_shutdown() -> c_int {
     }))
 }
 
-/// `nexus_abort`: says why and ends the process, and with it the job; does not return.
+/// `nexus_abort`: says why, tells processes that it has links to, and ends the process, and with it the job; does not
+/// return.
 #[unsafe(no_mangle)]
 pub extern "C" fn nexus_abort(code: c_int, why: *const c_char) -> c_int {
     let why = crate::pointer::text(why, "a reason").unwrap_or("nexus_abort was called");
     ferry_sys::tell(&format!("ferry: nexus_abort({code}): {why}"));
+    if let Ok(nexus) = nexus() {
+        nexus.abandon();
+    }
     std::process::exit(code)
 }
 

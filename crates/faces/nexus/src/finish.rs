@@ -52,6 +52,25 @@ impl Nexus {
         self.take_leave()
     }
 
+    /// Ends all links because something failed in this process: whom it has spoken to is told so
+    /// ([`FaultKind::ShutdownAbnormally`](crate::FaultKind::ShutdownAbnormally)). Waits for nobody else; nothing can be
+    /// sent or handled afterwards.
+    pub fn abandon(&self) {
+        self.core.doors.close_all();
+        let clock = self.core.clock;
+        let mut state = self.lock();
+        if state.finished {
+            return;
+        }
+        state.finished = true;
+        let endpoints = state.take_endpoints();
+        let until = clock.now() + DRAIN;
+        close(&mut state, false, &|| clock.now() < until);
+        drop(state);
+        // Outside, for handlers may hold startpoints and endpoints.
+        drop(endpoints);
+    }
+
     /// Waits, handling what comes; faults do not end it.
     fn wait_well(&self, mut ready: impl FnMut() -> bool) {
         while let Err(NexusError::Fault(_)) = self.wait_until(None, &mut ready) {}

@@ -165,6 +165,21 @@ fn a_process_receives_from_itself_what_it_has_sent() {
     assert!(job[0].node_of(1, "Send to").is_err() && job[0].node_of(-1, "Send to").is_err());
 }
 
+/// Who waits for a process that is gone hears that "node 1 is gone: ", and why.
+#[test]
+fn who_waits_for_a_process_that_is_gone_hears_it() {
+    let mut job = job(2, "tcp");
+    all(&job, |process| {
+        let (other, mut byte) = (1 - process.node(), [0]);
+        process.send_bytes(&[7], other, 1).unwrap();
+        process.recv_bytes(&mut byte, from(other, 1)).unwrap();
+    });
+    drop(job.pop());
+    let lost = job[0].recv_bytes(&mut [0], from(1, 2)).unwrap_err();
+    assert!(matches!(lost, MpLiteError::Lost { node: 1, .. }), "{lost}");
+    assert!(lost.to_string().starts_with("node 1 is gone: "), "{lost}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
