@@ -7,6 +7,11 @@ use std::time::Duration;
 /// So long after the last call the program counts as computing. A driver that came sooner would meet the next
 /// call of a program that communicates, at the lock and in the caches.
 const GRACE: Duration = Duration::from_micros(200);
+/// How often a driver looks at a call that goes on and on, of whose end it is told. It has to look, since signals of
+/// what comes meanwhile take up room in its queue.
+const LONG: Duration = Duration::from_millis(10);
+/// Looks of [`GRACE`] at a call, after which it goes on and on.
+const LOOKS: u32 = 3;
 
 /// What the calls of the program are at. Written behind the process's lock; a driver reads it without, so as not
 /// to stand in the way of a call.
@@ -20,6 +25,8 @@ pub(crate) struct ProgramCalls {
     core: AtomicUsize,
     /// One of those that wait sleeps on the links.
     asleep: AtomicBool,
+    /// The driver is to be told of the end of a call that goes on and on.
+    awaits_end: AtomicBool,
     /// The driver is wanted at once.
     wanted: AtomicBool,
     /// What the driver sleeps on while the program drives.
@@ -36,6 +43,17 @@ impl ProgramCalls {
         self.waiting.store(waiting, Ordering::Relaxed);
         self.core.store(ferry_sys::current_core(), Ordering::Relaxed);
         self.note();
+        // The driver has said so a look before it sleeps long: it is not missed, but for a store that takes as long.
+        if self.awaits_end.load(Ordering::Relaxed) {
+            self.tell_end();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_end(&self) {
+        self.awaits_end.store(false, Ordering::Relaxed);
+        self.change();
     }
 
     /// Whether the calling thread is on the core on which the program computes.
@@ -83,17 +101,29 @@ impl ProgramCalls {
 
     /// Sleeps until the program makes no calls any more, or the driver is wanted. `look` is called now and then.
     /// Returns how many calls there have been.
+    ///
+    /// Whoever looks takes the core from a program for a moment, from another than its own where a host has no core to
+    /// spare: so a call that goes on is looked at ever less.
     pub(crate) fn outlast(&self, mut look: impl FnMut()) -> u32 {
+        let (mut before, mut looks) = (None, 0);
         loop {
             let changes = self.changes.load(Ordering::SeqCst);
             let seen = self.made();
             if self.wanted.swap(false, Ordering::SeqCst) {
+                self.awaits_end.store(false, Ordering::Relaxed);
                 return seen;
             }
-            let longest = if self.asleep.load(Ordering::SeqCst) { TICK } else { GRACE };
+            looks = if before.replace(seen) == Some(seen) { looks + 1 } else { 0 };
+            self.awaits_end.store(looks + 1 >= LOOKS, Ordering::SeqCst);
+            let longest = match looks {
+                _ if self.asleep.load(Ordering::SeqCst) => TICK,
+                LOOKS.. => LONG,
+                _ => GRACE,
+            };
             ferry_sys::futex_wait(&self.changes, changes, longest);
             look();
             if !self.drive(seen) {
+                self.awaits_end.store(false, Ordering::Relaxed);
                 return seen;
             }
         }
@@ -135,6 +165,20 @@ mod tests {
         calls.end(0);
         assert_eq!(ended.recv_timeout(FOREVER), Ok(1));
         assert!(calls.drive(0) && !calls.drive(1));
+    }
+
+    #[test]
+    fn a_call_that_goes_on_is_looked_at_ever_less() {
+        let calls = Arc::new(ProgramCalls::default());
+        calls.begin(1);
+        let (looked, ended) = driver(&calls);
+        for _ in 0..=LOOKS {
+            looked.recv_timeout(FOREVER).unwrap();
+        }
+        assert!(calls.awaits_end.load(Ordering::SeqCst), "it sleeps long now");
+        calls.end(0);
+        assert_eq!(ended.recv_timeout(FOREVER), Ok(1));
+        assert!(!calls.awaits_end.load(Ordering::SeqCst), "and nobody needs to tell it");
     }
 
     #[test]
