@@ -50,6 +50,43 @@ pub struct Driving {
     settles: bool,
     /// When it may leave its core again.
     stays_until: Duration,
+    stream: Stream,
+}
+
+/// Arrivals that follow one another so closely that a sleep between two is short, as the parts of a long message do.
+///
+/// To arm for sleep costs every core on which a process of Ferry's runs an interruption of some 10 us (membarrier), also
+/// those whose programs compute. In a stream the driver is content to look again soon instead.
+#[derive(Default)]
+struct Stream {
+    /// Short sleeps in a row that ended by an arrival.
+    short: u32,
+    /// The last sleep was short, and nothing has come since.
+    is_open: bool,
+}
+
+impl Stream {
+    /// Sleeps in a row that make a stream.
+    const MADE: u32 = 2;
+    /// Longest of them.
+    const SHORT: Duration = Duration::from_micros(150);
+
+    fn slept(&mut self, time: Duration) {
+        self.is_open = time <= Self::SHORT;
+        if !self.is_open {
+            self.short = 0;
+        }
+    }
+
+    /// Something has come.
+    fn found(&mut self) {
+        self.short += u32::from(std::mem::take(&mut self.is_open));
+    }
+
+    /// Whether the next arrival may be expected soon.
+    fn goes_on(&self) -> bool {
+        !self.is_open && self.short >= Self::MADE
+    }
 }
 
 impl<F: Face> Runtime<F> {
@@ -79,6 +116,7 @@ impl<F: Face> Runtime<F> {
             clock: self.pace.clock(),
             settles: false,
             stays_until: Duration::ZERO,
+            stream: Stream::default(),
         })
     }
 
@@ -92,12 +130,12 @@ impl<F: Face> Runtime<F> {
     }
 
     /// Prepares the driver to sleep, after progress that found nothing.
-    fn arm_driver(&mut self) -> Option<Nap> {
+    fn arm_driver(&mut self, is_brief: bool) -> Option<Nap> {
         if self.links.has_pending_output() {
             return None;
         }
         let owes = self.face.has_output();
-        self.watch.arm_driver(&mut self.links, owes)
+        self.watch.arm_driver(&mut self.links, owes, is_brief)
     }
 
     /// The driver has slept.
@@ -169,12 +207,13 @@ impl Driving {
     pub fn after<F: Face>(&mut self, moved: usize, runtime: &mut Runtime<F>) -> DriverStep {
         if moved != 0 {
             self.patience.found(&mut self.habit);
+            self.stream.found();
             self.renew();
             return DriverStep::Again;
         }
         if self.settles {
             self.settles = false;
-            let nap = runtime.arm_driver();
+            let nap = runtime.arm_driver(self.stream.goes_on());
             return nap.map_or(DriverStep::Again, DriverStep::Sleep);
         }
         let clock = self.clock;
@@ -200,15 +239,44 @@ impl Driving {
 
     /// Sleeps. Without the process's state.
     pub fn sleep(&mut self, nap: &Nap) {
+        let begun = self.clock.now();
         match &self.signals {
             None => nap.sleep(),
             Some(signals) => nap.sleep_by(signals),
         }
+        self.stream.slept(self.clock.now().saturating_sub(begun));
         self.keep_away();
     }
 
     /// Drives no more.
     pub fn end<F: Face>(self, runtime: &mut Runtime<F>) {
         runtime.watch.unseat_driver();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOON: Duration = Duration::from_micros(50);
+
+    #[test]
+    fn a_stream_is_made_by_short_sleeps_and_ended_by_a_long_one() {
+        let mut stream = Stream::default();
+        for _ in 0..Stream::MADE {
+            assert!(!stream.goes_on());
+            stream.slept(SOON);
+            stream.found();
+            stream.found();
+        }
+        assert!(stream.goes_on());
+        // Nothing has come: the next sleep is a sound one.
+        stream.slept(SOON);
+        assert!(!stream.goes_on());
+        stream.found();
+        assert!(stream.goes_on());
+        stream.slept(2 * Stream::SHORT);
+        stream.found();
+        assert!(!stream.goes_on());
     }
 }

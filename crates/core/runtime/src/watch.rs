@@ -290,11 +290,20 @@ impl Watch {
     }
 
     /// Prepares the driver to sleep on all links, after a poll of them that found nothing. `owes`: something
-    /// waits to be sent. `None`: something has come, or the program waits again.
-    pub(crate) fn arm_driver(&mut self, links: &mut Links, owes: bool) -> Option<Nap> {
+    /// waits to be sent. `is_brief`: it is to look again soon. `None`: something has come, or the program waits again.
+    pub(crate) fn arm_driver(
+        &mut self,
+        links: &mut Links,
+        owes: bool,
+        is_brief: bool,
+    ) -> Option<Nap> {
         let driver = self.driver.as_mut().filter(|_| self.waiters == 0)?;
-        let ticket = driver.arm(&self.sleeper, links, owes)?;
-        let longest = if owes { ROOM_TICK } else { TICK };
+        links.sleep_briefly(is_brief);
+        let ticket = driver.arm(&self.sleeper, links, owes);
+        // Threads of the program are sound sleepers.
+        links.sleep_briefly(false);
+        let ticket = ticket?;
+        let longest = if owes || is_brief { ROOM_TICK } else { TICK };
         let (sleeper, since) = (self.sleeper.clone(), Duration::ZERO);
         Some(Nap { sleeper, thread: None, ticket, longest, since })
     }

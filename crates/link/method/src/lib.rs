@@ -208,6 +208,10 @@ pub trait Method: Send {
         false
     }
 
+    /// Whether sleeps are over soon from now on, whatever comes, and all is looked at then: what comes just as `arm` is
+    /// called may be missed in that case, if to see it costs others something.
+    fn sleep_briefly(&mut self, _is_brief: bool) {}
+
     /// Prepares for sleeping on the wait source. With [`Armed::Busy`] something came in the meantime:
     /// poll, do not sleep. `by_bell`: the sleeper will wait on the [`Bell`] rather than on the
     /// descriptor (methods that have both must signal the one that is waited on).

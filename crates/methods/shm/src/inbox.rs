@@ -13,7 +13,7 @@ use ferry_sys::{AsymmetricFence, Fifo, SegmentFile};
 use rustix::fd::AsFd;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{Ordering, fence};
 
 /// With more senders than this, senders mark their slots and only marked ones are polled.
 const POLLED_DIRECTLY: usize = WATCHED;
@@ -32,6 +32,8 @@ pub(crate) struct Inbox {
     board: Option<Arc<dyn Board>>,
     marking: bool,
     armed_fifo: bool,
+    /// Sleeps are over soon, whatever comes.
+    pub(crate) sleeps_briefly: bool,
     size: u32,
     pub(crate) counters: Counters,
     /// Senders seen for the first time.
@@ -81,6 +83,7 @@ impl Inbox {
             board: None,
             marking: false,
             armed_fifo: false,
+            sleeps_briefly: false,
             size: identity.size,
             counters: Counters::default(),
             newcomers: Vec::new(),
@@ -193,7 +196,12 @@ impl Inbox {
         self.armed_fifo |= !by_bell;
         let words = self.front.words.sleep_words();
         words.sleeping.store(if by_bell { ON_BELL } else { ON_FIFO }, Ordering::SeqCst);
-        self.fence.rare_side();
+        if self.sleeps_briefly {
+            // Others' cores go on undisturbed; what their stores still hold back is seen when the sleep is over.
+            fence(Ordering::SeqCst);
+        } else {
+            self.fence.rare_side();
+        }
         if self.has_news() || outboxes.iter_mut().any(|outbox| outbox.has_news()) {
             self.disarm();
             return Armed::Busy;

@@ -361,6 +361,10 @@ impl Method for ShmMethod {
         self.inbox.bell.fifo.tell_by_signal(target)
     }
 
+    fn sleep_briefly(&mut self, is_brief: bool) {
+        self.inbox.sleeps_briefly = is_brief;
+    }
+
     fn arm(&mut self, by_bell: bool) -> Armed {
         let open = self.links.iter_mut().filter_map(|link| match link {
             ShmLink::Open(outbox) => Some(&mut **outbox),

@@ -189,6 +189,11 @@ impl Context {
         silent.collect()
     }
 
+    /// See [`Method::sleep_briefly`](ferry_method::Method::sleep_briefly).
+    pub fn sleep_briefly(&mut self, is_brief: bool) {
+        self.slots.iter_mut().for_each(|slot| slot.method.sleep_briefly(is_brief));
+    }
+
     /// Arms all methods for sleep; see [`Method::arm`](ferry_method::Method::arm). With several, the tickets are in the order of
     /// [`Context::wait_sources`]; `None`: something has come, do not sleep.
     pub fn arm(&mut self, by_bell: bool) -> Option<Vec<u32>> {

@@ -119,6 +119,11 @@ impl Links {
         self.each_mut().flat_map(|links| links.tell_by_signal(target)).collect()
     }
 
+    /// [`Context::sleep_briefly`]
+    pub fn sleep_briefly(&mut self, is_brief: bool) {
+        self.each_mut().for_each(|links| links.sleep_briefly(is_brief));
+    }
+
     /// [`Context::arm`]; `None`: something has come in some world, and none is armed.
     pub fn arm(&mut self, by_bell: bool) -> Option<Vec<u32>> {
         let mut tickets = self.home.arm(by_bell)?;
