@@ -138,7 +138,12 @@ impl<'t> EventKind<'t> {
 fn happening(known: &EventType, instance: usize) -> Option<Happening> {
     let at = Duration::from_nanos(event::time_of(instance).ok()?.unsigned_abs());
     let value = |(place, element): (usize, &_)| {
-        Value::of_bytes(*element, &event::read(instance, place as i32).ok()?)
+        let value = Value::of_bytes(*element, &event::read(instance, place as i32).ok()?)?;
+        Some(match value {
+            // What no enumeration has names for is a number as such.
+            Value::Choice(number) if known.enumeration.is_none() => Value::Number(number.into()),
+            value => value,
+        })
     };
     let values: Option<Vec<Value>> = known.elements.iter().enumerate().map(value).collect();
     Some(Happening { at, values: values? })

@@ -103,6 +103,7 @@ cases! {
     tools::counts_are_of_their_sessions on [1, 2];
     tools::links_are_counted_by_rank on [2];
     tools::everything_has_its_category on [1];
+    tools::arrivals_are_heard_in_their_communicator on [1, 2];
     neighbours::blocks_that_do_not_wait on [1, 3, 4];
     files::each_sees_its_own_part on [1, 2, 4, 5], over tcp;
     files::arrays_are_dealt_out on [1, 2, 4, 6];

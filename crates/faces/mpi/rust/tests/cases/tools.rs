@@ -2,6 +2,7 @@
 
 use ferry::tool::{ControlScope, PerformanceClass, Tools, Value};
 use ferry::{Result, Universe};
+use std::sync::{Arc, Mutex};
 
 pub(super) fn parameters_are_set_before_the_start() -> Result<()> {
     let tools = Tools::init()?;
@@ -91,6 +92,36 @@ pub(super) fn links_are_counted_by_rank() -> Result<()> {
     assert_eq!(values.len(), world.size());
     let Value::Count(bytes) = values[other] else { panic!("{values:?}") };
     assert!(bytes >= 1000, "{}: {values:?}", of_links.name());
+    universe.finalize()
+}
+
+pub(super) fn arrivals_are_heard_in_their_communicator() -> Result<()> {
+    let universe = Universe::init()?;
+    let (comm, other) = (universe.self_comm(), universe.world().dup()?);
+    let tools = Tools::init()?;
+    let arrived = tools.event("matching.message_arrived")?;
+    assert!(arrived.is_of_communicators());
+    let error = arrived.listen(|_| ()).unwrap_err();
+    assert!(error.message().contains("matching.message_arrived"), "{error}");
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let note = heard.clone();
+    let listener = arrived.listen_in(&comm, move |happening| {
+        note.lock().unwrap().push(happening.values.clone());
+    })?;
+    for (comm, tag) in [(&comm, 3), (&other, 5), (&comm, 4)] {
+        comm.send(&1.5f64, comm.rank(), tag)?;
+        comm.receive::<f64>(comm.rank(), tag)?;
+        // What was noted last is told with some progress.
+        assert_eq!(comm.try_probe(comm.rank(), 99)?, None);
+    }
+    assert!(!listener.has_panicked());
+    assert_eq!(listener.missed(), 0);
+    drop(listener);
+    comm.send(&2, 0, 6)?;
+    comm.receive::<i32>(0, 6)?;
+    assert_eq!(comm.try_probe(0, 99)?, None);
+    let tags: Vec<Value> = heard.lock().unwrap().iter().map(|values| values[1].clone()).collect();
+    assert_eq!(tags, [Value::Number(3), Value::Number(4)]);
     universe.finalize()
 }
 
