@@ -25,7 +25,7 @@ pub(crate) struct Advice {
 pub(crate) const LEAST: usize = 2 << 10;
 /// Nanoseconds for a KiB, more of which say that the reader's core is far: 18 to 45 where it is near, 130 to 350 where
 /// it is not.
-const FAR: u64 = 100;
+const FAR: u64 = 120;
 /// One piece of so many is measured.
 const EVERY: u32 = 8;
 /// So many measured ones in a row must have been slow: one may have been interrupted.

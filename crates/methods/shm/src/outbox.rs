@@ -232,7 +232,7 @@ impl Outbox {
         while *done <= payload.len() {
             let rest = &payload[*done - 1..];
             // The reader begins when the first piece is there, so that one is short.
-            let want = rest.len().min(piece).min((*done - 1).max(piece / 4));
+            let want = rest.len().min(piece).min((*done - 1).max(piece.div_ceil(4)));
             let freed = &self.slot.front.freed.0;
             let Some((offset, n)) = self.bulk.take_some(want, || freed.load(Ordering::Acquire))
             else {

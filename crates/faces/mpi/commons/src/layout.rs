@@ -23,10 +23,10 @@ const MOST_ROOMS: u32 = 128;
 /// Rooms of all members at most, unless each has the fewest.
 const ROOMS_OF_ALL: u32 = 1024;
 
-/// How many rooms each of so many members has. `crowded`: some of them share cores. A power of two, so that numbers may go
+/// How many rooms each of so many members has. `few`: some of them share cores, or memory is to be spared. A power of two, so that numbers may go
 /// round.
-pub fn rooms_of(members: u32, crowded: bool) -> u32 {
-    let most = if crowded { FEWEST_ROOMS } else { MOST_ROOMS };
+pub fn rooms_of(members: u32, few: bool) -> u32 {
+    let most = if few { FEWEST_ROOMS } else { MOST_ROOMS };
     (ROOMS_OF_ALL / members.max(1).next_power_of_two()).clamp(FEWEST_ROOMS, most)
 }
 /// A place: its mark, and few bytes behind it in the same lines.

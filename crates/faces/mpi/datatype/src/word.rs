@@ -20,6 +20,8 @@ const HASHED: u64 = 15;
 const SEARCHED: u64 = 1024;
 /// Hashes are numbers modulo this prime, which leaves the bits above free.
 const PRIME: u64 = (1 << 59) - 55;
+/// Rows of equal basic elements that are looked at in one element: of a datatype that has more, nothing is told.
+const MOST_ROWS: usize = 4096;
 /// What each place of a row weighs more than the next.
 const BASE: u64 = 0x0123_4567_89ab_cdef;
 
@@ -134,12 +136,13 @@ fn period(codes: &[u64]) -> &[u64] {
 }
 
 impl Datatype {
-    /// What messages of this datatype can say. `None`: nothing, since it has bytes without a meaning, or none at all.
+    /// What messages of this datatype can say. `None`: nothing, since it has bytes without a meaning, none at all,
+    /// or more different ones than are looked at.
     pub fn type_shape(&self) -> Option<TypeShape> {
         let (mut hash, mut front) = (RowHash::EMPTY, Vec::new());
-        for (basic, count) in self.scalars(1) {
+        for (row, (basic, count)) in self.scalars(1).enumerate() {
             let code = code_of(basic);
-            if basic.format() == Format::Raw || code == 0 {
+            if basic.format() == Format::Raw || code == 0 || row == MOST_ROWS {
                 return None;
             }
             hash = hash.and(RowHash::of(code).repeated(count));
@@ -323,6 +326,14 @@ mod tests {
         assert!(pair.admits(shape(&[Basic::Double, Basic::Int]).word(1), 12));
         let two = Datatype::basic(Basic::TwoInt).type_shape().unwrap();
         assert!(two.admits(shape(&[Basic::Int]).word(4), 16));
+    }
+
+    #[test]
+    fn of_endless_rows_nothing_is_told() {
+        let pair = structure(&[Basic::Int, Basic::Double]);
+        let many = |count| Datatype::contiguous(Form::Large, count, &pair).unwrap().type_shape();
+        assert!(many(1000).is_some());
+        assert_eq!(many(1 << 28), None);
     }
 
     #[test]

@@ -99,7 +99,10 @@ fn start(place: LauncherFacts) -> Result<Process> {
     let mut config = Config::load().map_err(|e| failed("configuration", e))?;
     tool::configure(&mut config);
     check::configure(&config);
-    let agreed = [ProtocolNumber { name: "p2p.unexpected_budget", value: budget(&config).into() }];
+    let agreed = [
+        ProtocolNumber { name: "p2p.unexpected_budget", value: budget(&config).into() },
+        ProtocolNumber { name: "check", value: check::is_on().into() },
+    ];
     let started = ferry_boot::start_at(place, &config, &agreed);
     let StartedProcess { mut link, identity, place, clock, remote_reads } =
         started.map_err(|e| Error::new(MPI_ERR_OTHER, e.to_string()))?;

@@ -44,7 +44,8 @@ pub struct TypedElements {
     name: String,
 }
 
-/// Datatypes come and go, and what is told of them stays: there are few that differ.
+/// Datatypes come and go, and what is told of them stays: there are few that differ, or those beyond so many tell nothing.
+const MOST: usize = 10_000;
 static ALL: Mutex<Option<HashMap<(TypeShape, String), &'static TypedElements>>> = Mutex::new(None);
 
 impl TypedElements {
@@ -61,7 +62,11 @@ impl TypedElements {
             &*Box::leak(Box::new(elements))
         };
         let all = all.get_or_insert_default();
-        Some(*all.entry((shape, name.to_owned())).or_insert_with(made))
+        let key = (shape, name.to_owned());
+        if all.len() >= MOST && !all.contains_key(&key) {
+            return None;
+        }
+        Some(*all.entry(key).or_insert_with(made))
     }
 
     /// What a message of so many elements tells.

@@ -18,16 +18,17 @@ use ferry_one_sided::control::order_memory;
 pub fn fence(assert: i32, handle: WinHandle) -> Result<()> {
     let known = MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED;
     check_assert(assert, known)?;
-    let (comm, touched) = {
+    let (comm, first) = {
         let mut process = enter();
         let win = process.win_mut(handle)?;
         win.may_begin(false)?;
         if win.exposure.is_some() {
             return Err(out_of_order("the epoch of MPI_Win_post is still open on this window"));
         }
-        (win.comm.handle, std::mem::take(&mut win.touched))
+        (win.comm.handle, win.touched.first().copied())
     };
-    check_fence(handle, comm, (assert, touched.first().copied()))?;
+    check_fence(handle, comm, (assert, first))?;
+    let touched = std::mem::take(&mut enter().win_mut(handle)?.touched);
     let settled = settle(handle, &touched, Settled::There);
     order_memory();
     let met = meet(handle, comm);

@@ -62,17 +62,29 @@ impl Process {
     }
 }
 
+/// So many communicators of a process have many rooms: memory is not to grow with their number.
+const WITH_MANY_ROOMS: usize = 8;
+
+impl Process {
+    /// Whether the next communicator is to have few rooms.
+    fn wants_few_rooms(&self) -> bool {
+        let with_rooms =
+            self.comms.all().filter(|(_, comm)| matches!(comm.commons, CommonsSlot::Open(_)));
+        self.waiting().oversubscribed || with_rooms.count() >= WITH_MANY_ROOMS
+    }
+}
+
 /// Has all members map one memory. `None`: one of them cannot.
 fn open(comm: &Arc<Comm>) -> Result<Option<CommonsOfComm>> {
     let meeting = Meeting::for_commons(comm);
     let may = enter().collectives.has_commons && win::neighbours(comm).into_iter().all(|near| near);
-    let mut unlike = [u64::from(!may), u64::from(enter().waiting().oversubscribed)];
+    let mut unlike = [u64::from(!may), u64::from(enter().wants_few_rooms())];
     meeting.largest(&mut unlike)?;
-    let [refused, crowded] = unlike;
+    let [refused, few] = unlike;
     if refused != 0 {
         return Ok(None);
     }
-    let rooms = rooms_of(comm.size(), crowded != 0);
+    let rooms = rooms_of(comm.size(), few != 0);
     let own = match comm.rank {
         0 => SegmentFile::create("ferry-commons", Commons::bytes(comm.size(), rooms)).ok(),
         _ => None,
