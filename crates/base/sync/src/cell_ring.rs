@@ -148,9 +148,10 @@ impl CellWriter {
                 kind: envelope.kind,
                 bits: envelope.bits,
             };
-            let [first, second] = parts;
-            copy_short(&mut content.body, 0, first);
-            copy_short(&mut content.body, first.len(), second);
+            match parts {
+                [&[], bytes] => copy_short(&mut content.body, bytes),
+                [first, second] => copy_both(&mut content.body, first, second),
+            }
         });
         self.position = self.position.wrapping_add(1);
         cell.sequence.store(self.position, Ordering::Release);
@@ -213,15 +214,27 @@ impl Further<'_> {
     }
 }
 
-/// Copies up to a body's worth of bytes to a place in it, the lengths that are most frequent by one move.
+/// Copies up to a body's worth of bytes, the lengths that are most frequent by one move.
 #[inline(always)]
-fn copy_short(body: &mut [u8; BODY], at: usize, bytes: &[u8]) {
-    match bytes.len() {
+fn copy_short(body: &mut [u8; BODY], bytes: &[u8]) {
+    let n = bytes.len();
+    match n {
         0 => {}
-        8 => body[at..at + 8].copy_from_slice(bytes),
-        16 => body[at..at + 16].copy_from_slice(bytes),
-        n => copy_few(&mut body[at..at + n], bytes),
+        8 => body[..8].copy_from_slice(bytes),
+        4 => body[..4].copy_from_slice(bytes),
+        _ => body[..n].copy_from_slice(bytes),
     }
+}
+
+/// The same of two parts. Apart from it, so that what has one part is not made longer.
+#[inline(never)]
+fn copy_both(body: &mut [u8; BODY], first: &[u8], second: &[u8]) {
+    let (head, rest) = body.split_at_mut(first.len());
+    match first.len() {
+        16 => head.copy_from_slice(&first[..16]),
+        _ => head.copy_from_slice(first),
+    }
+    copy_few(&mut rest[..second.len()], second);
 }
 
 impl CellReader {

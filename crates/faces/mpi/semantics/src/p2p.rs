@@ -35,7 +35,7 @@ use ferry_two_sided::{
     StreamReach, TransferFault,
 };
 use ferry_wire::{ContextId, PeerId};
-use typed::{read_span, send_typed_now, start_checked_receive, typed_space};
+use typed::{read_span, send_typed_now, start_receive_closely};
 
 /// A send buffer: `count` elements of a datatype.
 #[derive(Clone)]
@@ -356,30 +356,27 @@ fn start_receive_inside(
     if buffer.memory.is_null() {
         check_null(buffer.memory.address(0), &entry.datatype, buffer.count)?;
     }
-    if entry.dense.is_none() && check::is_on() {
-        return start_checked_receive(process, buffer, (source, tag, comm.clone()));
+    if entry.dense.and_then(|size| size.checked_mul(buffer.count)).is_none() {
+        let comm = comm.clone();
+        return start_receive_closely(process, buffer, (source, tag, comm), waits);
     }
-    let (space, typed) = match entry.dense {
-        Some(size) if size.checked_mul(buffer.count).is_some() => {
-            let region = entry.datatype.dense_write_region(&buffer.memory, buffer.count);
-            (RecvSpace::Region(region), None)
-        }
-        _ => typed_space(buffer, entry)?,
-    };
+    let region = entry.datatype.dense_write_region(&buffer.memory, buffer.count);
+    let into = RecvSpace::Region(region);
     let selector = selector(comm, comm.context, source, tag)?;
     let label = OperationOwner::receive(comm.handle, source).label();
     let Runtime { face, links, watch, .. } = &mut process.runtime;
-    // Who sleeps has to be called for what is found, which progress does.
-    let reach = || match waits {
-        _ if watch.has_sleepers() => StreamReach::Nothing,
+    let reach = || stream_reach(watch.has_sleepers(), waits);
+    Ok(Some(face.recv_through(links, selector, (into, label), reach)))
+}
+
+/// How far a receive looks for its message. Who sleeps has to be called for what is found, which progress does.
+#[inline]
+fn stream_reach(has_sleepers: bool, waits: bool) -> StreamReach {
+    match waits {
+        _ if has_sleepers => StreamReach::Nothing,
         true => StreamReach::Stream,
         false => StreamReach::Front,
-    };
-    let into = (space, label);
-    Ok(Some(match typed {
-        None => face.recv_through(links, selector, into, reach),
-        Some(typed) => face.recv_typed_through(links, selector, into, typed, reach),
-    }))
+    }
 }
 
 /// `MPI_Irecv`.

@@ -1,6 +1,6 @@
 //! Messages of which the type of their elements is known, and buffers that are watched (`check = yes`).
 
-use super::{RecvBuffer, SendBuffer, recv_space};
+use super::{RecvBuffer, SendBuffer, recv_space, selector, stream_reach};
 use crate::check::{self, Span};
 use crate::comm::Comm;
 use crate::constants::{MPI_BYTE, MPI_PROC_NULL};
@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::face::MpiFace;
 use crate::handle::DatatypeHandle;
 use crate::process::Process;
+use crate::request::OperationOwner;
 use ferry_datatype::Datatype;
 use ferry_link::LinkError;
 use ferry_runtime::Runtime;
@@ -46,8 +47,7 @@ impl KeptDatatype {
 }
 
 /// Where the data go that are in pieces, or of which messages tell the type.
-#[inline]
-pub(super) fn typed_space(
+fn typed_space(
     buffer: &RecvBuffer,
     entry: &TypeEntry,
 ) -> Result<(RecvSpace, Option<&'static TypedElements>)> {
@@ -92,10 +92,32 @@ fn written_span(buffer: &RecvBuffer, entry: &TypeEntry) -> Option<Span> {
     Some(Span::written(buffer.memory.address(0), len))
 }
 
+/// Starts a receive whose data do not lie in a row, of which messages tell the type, or whose memory is watched. Apart from
+/// the way of all others, which it would make longer.
+#[inline(never)]
+pub(super) fn start_receive_closely(
+    process: &mut Process,
+    buffer: &RecvBuffer,
+    (source, tag, comm): (i32, i32, Arc<Comm>),
+    waits: bool,
+) -> Result<Option<RequestId>> {
+    if check::is_on() {
+        return start_checked_receive(process, buffer, (source, tag, comm));
+    }
+    let (space, typed) = typed_space(buffer, process.committed(buffer.datatype)?)?;
+    let selector = selector(&comm, comm.context, source, tag)?;
+    let into = (space, OperationOwner::receive(comm.handle, source).label());
+    let Runtime { face, links, watch, .. } = &mut process.runtime;
+    let reach = || stream_reach(watch.has_sleepers(), waits);
+    Ok(Some(match typed {
+        None => face.recv_through(links, selector, into, reach),
+        Some(typed) => face.recv_typed_through(links, selector, into, typed, reach),
+    }))
+}
+
 /// The same with a look at what else uses the memory.
 #[cold]
-#[inline(never)]
-pub(super) fn start_checked_receive(
+fn start_checked_receive(
     process: &mut Process,
     buffer: &RecvBuffer,
     (source, tag, comm): (i32, i32, Arc<Comm>),
