@@ -33,9 +33,9 @@ const SLOW: u32 = 4;
 /// Around the caches, so many pieces go by until two plain ones try what has become of them.
 const TRIAL: u32 = 64;
 
-/// What is known of the way to the reader's core.
+/// What is known of the core that reads.
 #[derive(Clone, Copy, Debug)]
-enum Way {
+enum ReaderCore {
     /// Pieces until one is measured, and how many were slow.
     Near { until: u32, slow: u32 },
     /// Pieces until a trial; during one, none, and how many of it have been slow.
@@ -45,31 +45,31 @@ enum Way {
 /// Chooses the manner of a room's pieces.
 #[derive(Debug)]
 pub(crate) struct MannerOfWriting {
-    way: Way,
+    reader: ReaderCore,
 }
 
 impl MannerOfWriting {
     pub(crate) fn new() -> Self {
-        MannerOfWriting { way: Way::Near { until: EVERY, slow: 0 } }
+        MannerOfWriting { reader: ReaderCore::Near { until: EVERY, slow: 0 } }
     }
 
     /// As after measurements of a reader that is far.
     #[cfg(test)]
     pub(crate) fn of_far_reader() -> Self {
-        MannerOfWriting { way: Way::Far { until: TRIAL, slow: 0 } }
+        MannerOfWriting { reader: ReaderCore::Far { until: TRIAL, slow: 0 } }
     }
 
     /// Whether the reader's core is far, as it seems.
     pub(crate) fn is_far(&self) -> bool {
-        matches!(self.way, Way::Far { .. })
+        matches!(self.reader, ReaderCore::Far { .. })
     }
 
     /// The advice for the next piece.
     #[inline]
     pub(crate) fn next(&mut self) -> Advice {
-        let (manner, until) = match &mut self.way {
-            Way::Near { until, .. } => (Manner::Plain, until),
-            Way::Far { until, .. } => (Manner::AroundCaches, until),
+        let (manner, until) = match &mut self.reader {
+            ReaderCore::Near { until, .. } => (Manner::Plain, until),
+            ReaderCore::Far { until, .. } => (Manner::AroundCaches, until),
         };
         if *until > 0 {
             *until -= 1;
@@ -82,14 +82,14 @@ impl MannerOfWriting {
     #[cold]
     pub(crate) fn took(&mut self, bytes: usize, nanoseconds: u64) {
         let is_slow = nanoseconds * 1024 > FAR * bytes as u64;
-        self.way = match (self.way, is_slow) {
-            (_, false) => Way::Near { until: EVERY, slow: 0 },
-            (Way::Near { slow, .. }, true) if slow + 1 < SLOW => {
-                Way::Near { until: 0, slow: slow + 1 }
+        self.reader = match (self.reader, is_slow) {
+            (_, false) => ReaderCore::Near { until: EVERY, slow: 0 },
+            (ReaderCore::Near { slow, .. }, true) if slow + 1 < SLOW => {
+                ReaderCore::Near { until: 0, slow: slow + 1 }
             }
-            (Way::Near { .. }, true) => Way::Far { until: TRIAL, slow: 0 },
-            (Way::Far { slow: 0, .. }, true) => Way::Far { until: 0, slow: 1 },
-            (Way::Far { .. }, true) => Way::Far { until: TRIAL, slow: 0 },
+            (ReaderCore::Near { .. }, true) => ReaderCore::Far { until: TRIAL, slow: 0 },
+            (ReaderCore::Far { slow: 0, .. }, true) => ReaderCore::Far { until: 0, slow: 1 },
+            (ReaderCore::Far { .. }, true) => ReaderCore::Far { until: TRIAL, slow: 0 },
         };
     }
 }
