@@ -223,6 +223,7 @@ impl<F: Face + Send + 'static> Home<F> {
     }
 
     /// Waits until `ready` gives something, at most for `timeout`; it is asked after each round of progress.
+    #[inline]
     pub fn wait_until<T>(
         &self,
         timeout: Option<Duration>,

@@ -217,7 +217,7 @@ impl<V> MatchList<V> {
 
     /// The same with what a ready one gives. Of requests that come again and again the last is remembered: such a one
     /// costs no search.
-    #[inline]
+    #[inline(always)]
     pub fn find_map<T>(
         &self,
         bits: u64,

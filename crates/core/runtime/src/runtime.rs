@@ -65,11 +65,21 @@ impl<F: Face> Runtime<F> {
     /// sleep if one of them may be waiting for that. Returns how much moved.
     #[inline]
     pub fn progress(&mut self) -> usize {
+        self.progress_where(false)
+    }
+
+    /// The same. `is_calm`: no face has anything to send before something comes.
+    #[inline(always)]
+    pub(crate) fn progress_where(&mut self, is_calm: bool) -> usize {
         let is_measured = self.pace.poll();
         if self.watch.is_accompanied() {
             return self.progress_in_company(is_measured);
         }
-        let moved = self.poll(is_measured) + self.face.flush(&mut self.links);
+        let arrived = self.poll(is_measured);
+        if is_calm && arrived == 0 {
+            return 0;
+        }
+        let moved = arrived + self.face.flush(&mut self.links);
         if moved != 0
             && let Some(gone) = self.face.parting()
         {

@@ -137,12 +137,15 @@ impl<F: Face + Send> SharedRuntime<F> {
 
     /// Makes progress until something moves (`None`), another thread is to be let in, or there is something else to do
     /// than to look. Nothing else changes meanwhile what a wait is for.
-    #[inline]
+    #[inline(always)]
     fn look(&self, runtime: &mut Runtime<F>, patience: &mut Patience) -> Option<Idle> {
+        let mut is_calm = false;
         loop {
-            if runtime.progress() != 0 {
+            if runtime.progress_where(is_calm) != 0 {
                 return None;
             }
+            // What has nothing to send has nothing until something comes.
+            is_calm = is_calm || !runtime.face.has_output();
             let idle = patience.idle(&mut runtime.habit, || self.clock.now());
             if idle != Idle::Spin || self.runtime.turn().is_some() {
                 return Some(idle);

@@ -3,7 +3,7 @@
 use crate::code::{Portals4Code, Portals4Result, told};
 use crate::interface::AN_INTERFACE;
 use crate::library::{
-    FoundPortals4, Portals4State, glance, interface_of, portals, timeout, wait_in, with,
+    FoundPortals4, Portals4State, among, glance, interface_of, portals, timeout, wait_in, with,
 };
 use crate::pointer::{array, place};
 use crate::types::{FullEventRecord, pointer};
@@ -97,7 +97,7 @@ fn take(
 }
 
 /// Takes the first event of a queue, if there is one, and says whether some before it were lost.
-#[inline]
+#[inline(always)]
 fn take_one(
     state: &mut Portals4State,
     queue: u32,
@@ -142,9 +142,9 @@ pub extern "C" fn PtlEQGet(eq: u32, event: *mut FullEventRecord) -> c_int {
 /// `PtlEQWait`.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlEQWait(eq: u32, event: *mut FullEventRecord) -> c_int {
-    told(portals().and_then(|portals| {
+    told(among(|portals| {
         let event = place(event)?;
-        let found = wait_in(&portals, None, |state| take_one(state, eq, event))?;
+        let found = wait_in(portals, None, |state| take_one(state, eq, event))?;
         if found.ok_or(Portals4Code::EQ_EMPTY)? { Err(Portals4Code::EQ_DROPPED) } else { Ok(()) }
     }))
 }

@@ -63,7 +63,19 @@ pub(crate) fn portals() -> Portals4Result<Rc<FoundPortals4>> {
     found.map_or_else(find, Ok)
 }
 
+/// Does something with this process's Portals as this thread has found them. It makes no call of the library.
+#[inline(always)]
+pub(crate) fn among<T>(act: impl FnOnce(&FoundPortals4) -> Portals4Result<T>) -> Portals4Result<T> {
+    FOUND.with(|found| {
+        if found.borrow().as_ref().is_none_or(|found| found.is_over()) {
+            find()?;
+        }
+        act(found.borrow().as_deref().ok_or(Portals4Code::NO_INIT)?)
+    })
+}
+
 #[cold]
+#[inline(never)]
 fn find() -> Portals4Result<Rc<FoundPortals4>> {
     let life = LIVES.load(Ordering::Acquire);
     let portals = library().as_ref().map(|library| Arc::clone(&library.portals));
@@ -95,9 +107,7 @@ pub(crate) fn with<T>(
     kinds: &[NiObject],
     act: impl FnOnce(&mut NetworkInterface) -> Portals4Result<T>,
 ) -> Portals4Result<T> {
-    let portals = portals()?;
-    let mut state = portals.state();
-    act(interface_of(&mut state, handle, kinds)?)
+    among(|portals| act(interface_of(&mut portals.state(), handle, kinds)?))
 }
 
 /// The same; then what is to be sent is, unless it may wait for more.
@@ -106,25 +116,27 @@ pub(crate) fn ask<T>(
     kinds: &[NiObject],
     act: impl FnOnce(&mut NetworkInterface) -> Portals4Result<T>,
 ) -> Portals4Result<T> {
-    let portals = portals()?;
-    let mut state = portals.state();
-    let interface = interface_of(&mut state, handle, kinds)?;
-    let done = act(interface)?;
-    let may_wait = interface.is_bundling();
-    send(state, may_wait);
-    Ok(done)
+    among(|portals| {
+        let mut state = portals.state();
+        let interface = interface_of(&mut state, handle, kinds)?;
+        let done = act(interface)?;
+        let may_wait = interface.is_bundling();
+        send(state, may_wait);
+        Ok(done)
+    })
 }
 
 /// Starts a movement by the interface that a descriptor is of, now.
 pub(crate) fn start_now(movement: &Movement, descriptor: PortalsHandle) -> Portals4Result {
-    let portals = portals()?;
-    let mut state = portals.state();
-    let interface = interface_of(&mut state, descriptor.0, &[NiObject::Descriptor])?;
-    let (kind, may_wait) = (interface.kind(), interface.is_bundling());
-    let (face, links) = state.parts();
-    let has_gone = face.start(links, kind, movement)?;
-    send(state, may_wait || has_gone);
-    Ok(())
+    among(|portals| {
+        let mut state = portals.state();
+        let interface = interface_of(&mut state, descriptor.0, &[NiObject::Descriptor])?;
+        let (kind, may_wait) = (interface.kind(), interface.is_bundling());
+        let (face, links) = state.parts();
+        let has_gone = face.start(links, kind, movement)?;
+        send(state, may_wait || has_gone);
+        Ok(())
+    })
 }
 
 /// Does something that goes at once, unless it is out of the ordinary: whether it was done. `act` says whether nothing is
@@ -133,13 +145,15 @@ pub(crate) fn start_now(movement: &Movement, descriptor: PortalsHandle) -> Porta
 pub(crate) fn plainly(
     act: impl FnOnce(&mut HomeGuard<'_, Portals4State>) -> Option<bool>,
 ) -> Portals4Result<bool> {
-    let portals = portals()?;
-    let mut state = portals.state();
-    let Some(has_gone) = act(&mut state) else { return Ok(false) };
-    send(state, has_gone);
-    Ok(true)
+    among(|portals| {
+        let mut state = portals.state();
+        let Some(has_gone) = act(&mut state) else { return Ok(false) };
+        send(state, has_gone);
+        Ok(true)
+    })
 }
 
+#[inline]
 fn send(state: HomeGuard<'_, Portals4State>, may_wait: bool) {
     if may_wait { state.leave() } else { state.send() }
 }
@@ -149,11 +163,11 @@ pub(crate) fn wait<T>(
     timeout: Option<Duration>,
     ready: impl FnMut(&mut Portals4State) -> Option<Portals4Result<T>>,
 ) -> Portals4Result<Option<T>> {
-    let portals = portals()?;
-    wait_in(&portals, timeout, ready)
+    among(|portals| wait_in(portals, timeout, ready))
 }
 
 /// The same of the library as it was found.
+#[inline]
 pub(crate) fn wait_in<T>(
     portals: &FoundPortals4,
     timeout: Option<Duration>,
@@ -169,10 +183,11 @@ pub(crate) fn wait_in<T>(
 }
 
 /// Looks for something among what has come, without waiting.
+#[inline]
 pub(crate) fn glance<T>(
     ready: impl FnMut(&mut Portals4State) -> Option<Portals4Result<T>>,
 ) -> Portals4Result<Option<T>> {
-    portals()?.wait_until(Some(Duration::ZERO), ready).transpose()
+    among(|portals| portals.wait_until(Some(Duration::ZERO), ready).transpose())
 }
 
 /// Milliseconds, or without end.

@@ -108,7 +108,7 @@ impl<V: PortalsVersion> PortalsLinks<V> {
 }
 
 impl<V: PortalsVersion> Sink for PortalsLinks<V> {
-    #[inline]
+    #[inline(always)]
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         if header.handler == Handlers::<V>::BRIEF {
             self.brief(peer, header, payload);
@@ -138,7 +138,7 @@ impl<V: PortalsVersion> Sink for PortalsLinks<V> {
         } else if let (Landing::Heap(bytes), true) =
             (landing, header.handler == Handlers::<V>::BRIEF)
         {
-            self.brief(peer, header, &bytes);
+            self.frame(peer, header, &bytes);
         }
     }
 
@@ -159,7 +159,7 @@ impl<V: PortalsVersion> Guest for PortalsLinks<V> {
 }
 
 impl<V: PortalsVersion> Face for PortalsLinks<V> {
-    #[inline]
+    #[inline(always)]
     fn flush(&mut self, links: &mut Links) -> usize {
         if self.has_output() { self.send_waiting(links) } else { 0 }
     }

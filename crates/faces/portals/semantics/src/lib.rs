@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod data;
+mod event_ring;
 mod face;
 pub mod four;
 mod handle;

@@ -114,13 +114,18 @@ impl DescriptorMemory {
     }
 
     /// Writes bytes at `offset`, as many as are inside.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn write(&self, offset: u64, bytes: &[u8]) {
         if let DescriptorMemory::Whole(arena) = self {
             let start = offset.min(arena.len() as u64) as usize;
             let len = bytes.len().min(arena.len() - start);
             return copy_few(arena.write(start, len).as_mut_slice(), &bytes[..len]);
         }
+        self.write_pieces(offset, bytes);
+    }
+
+    #[inline(never)]
+    fn write_pieces(&self, offset: u64, bytes: &[u8]) {
         let mut rest = bytes;
         for (piece, start, len) in self.parts(offset, bytes.len() as u64) {
             let (now, later) = rest.split_at(len);

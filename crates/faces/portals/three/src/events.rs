@@ -2,7 +2,7 @@
 
 use crate::code::{Portals3Code, Portals3Result, told};
 use crate::descriptors::described;
-use crate::library::{portals, with_ni};
+use crate::library::{among, portals, with_ni};
 use crate::pointer::{array, place};
 use crate::types::{EqHandler, EventRecord, ProcessId};
 use ferry_portals::three::{Event, PortalsError};
@@ -136,7 +136,7 @@ fn poll(
 }
 
 /// Takes the first event of a queue, if there is one, and says whether some before it were lost.
-#[inline]
+#[inline(always)]
 fn take_one(
     state: &mut PortalsState,
     queue: u32,
@@ -156,17 +156,19 @@ fn take_one(
     }
 }
 
+#[inline]
 fn of_one(eq: u32, timeout: Option<Duration>, event: *mut EventRecord) -> Portals3Result {
-    let portals = portals()?;
     let event = place(event)?;
-    if timeout == Some(Duration::ZERO) {
-        portals.progress();
-    }
-    let found = portals.wait_until(timeout, |state| {
-        take_one(state, eq, event)
-            .or_else(|| portals.is_over().then_some(Err(Portals3Code::NO_INIT)))
-    });
-    let lost = found.unwrap_or(Err(PortalsError::EqEmpty.into()))?;
+    let lost = among(|portals| {
+        if timeout == Some(Duration::ZERO) {
+            portals.progress();
+        }
+        let found = portals.wait_until(timeout, |state| {
+            take_one(state, eq, event)
+                .or_else(|| portals.is_over().then_some(Err(Portals3Code::NO_INIT)))
+        });
+        found.unwrap_or(Err(PortalsError::EqEmpty.into()))
+    })?;
     if let Some(handler) = handler_of(eq) {
         handler(event);
     }

@@ -56,7 +56,19 @@ pub(crate) fn portals() -> Portals3Result<Rc<FoundPortals3>> {
     found.map_or_else(find, Ok)
 }
 
+/// Does something with this process's Portals as this thread has found them. It makes no call of the library.
+#[inline(always)]
+pub(crate) fn among<T>(act: impl FnOnce(&FoundPortals3) -> Portals3Result<T>) -> Portals3Result<T> {
+    FOUND.with(|found| {
+        if found.borrow().as_ref().is_none_or(|found| found.is_over()) {
+            find()?;
+        }
+        act(found.borrow().as_deref().ok_or(Portals3Code::NO_INIT)?)
+    })
+}
+
 #[cold]
+#[inline(never)]
 fn find() -> Portals3Result<Rc<FoundPortals3>> {
     let life = LIVES.load(Ordering::Acquire);
     let portals = library().clone();
@@ -66,6 +78,7 @@ fn find() -> Portals3Result<Rc<FoundPortals3>> {
 }
 
 /// An interface by a handle of this kind of it or of its objects; `other` if it is none, or is closed.
+#[inline]
 fn interface_of(
     state: &mut PortalsState,
     handle: PortalsHandle,
@@ -84,9 +97,7 @@ pub(crate) fn with_interface<T>(
     kind: (ObjectKind, Portals3Code),
     act: impl FnOnce(&mut PortalsInterface) -> Portals3Result<T>,
 ) -> Portals3Result<T> {
-    let portals = portals()?;
-    let mut state = portals.state();
-    act(interface_of(&mut state, PortalsHandle(handle), kind)?)
+    among(|portals| act(interface_of(&mut portals.state(), PortalsHandle(handle), kind)?))
 }
 
 /// The same with an interface's own handle.
@@ -98,21 +109,23 @@ pub(crate) fn with_ni<T>(
 }
 
 /// Asks something of another process by a descriptor; `act` says whether that has gone, and otherwise it is sent.
+#[inline]
 pub(crate) fn ask(
     descriptor: u32,
     target: ProcessId,
     act: impl FnOnce(&mut HomeGuard<'_, PortalsState>, (PeerId, PortalsProcess)) -> Portals3Result<bool>,
 ) -> Portals3Result {
-    let portals = portals()?;
-    let mut state = portals.state();
-    let process = PortalsProcess { nid: target.nid, pid: target.pid };
-    interface_of(&mut state, PortalsHandle(descriptor), a_descriptor())?;
-    let peer = state.names.peer(process).ok_or(Portals3Code::PROCESS_INVALID)?;
-    match act(&mut state, (peer, process))? {
-        true => state.leave(),
-        false => state.send(),
-    }
-    Ok(())
+    among(|portals| {
+        let mut state = portals.state();
+        let process = PortalsProcess { nid: target.nid, pid: target.pid };
+        interface_of(&mut state, PortalsHandle(descriptor), a_descriptor())?;
+        let peer = state.names.peer(process).ok_or(Portals3Code::PROCESS_INVALID)?;
+        match act(&mut state, (peer, process))? {
+            true => state.leave(),
+            false => state.send(),
+        }
+        Ok(())
+    })
 }
 
 fn start() -> Portals3Result {

@@ -70,7 +70,7 @@ impl<V: PortalsVersion> PortalsLinks<V> {
     }
 
     /// A request or an answer has come of which the header says all.
-    #[inline]
+    #[inline(always)]
     pub(super) fn brief(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         if !self.arriving.is_empty() && self.arriving.has(peer) {
             // The bytes behind the last one are not all there.

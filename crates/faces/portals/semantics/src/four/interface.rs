@@ -255,7 +255,7 @@ impl NetworkInterface {
     #[inline]
     pub(crate) fn post(&mut self, queue: Option<PortalsHandle>, event: NiEvent) {
         if let Some(queue) = queue.and_then(|queue| self.queues.get_mut(queue)) {
-            queue.post(event);
+            queue.post(|| event);
             self.news += 1;
         }
     }

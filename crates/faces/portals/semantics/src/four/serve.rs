@@ -95,7 +95,7 @@ impl NetworkInterface {
     }
 
     /// A put has come, with all its bytes.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn deliver(&mut self, from: PortalsProcess, head: &OperationHead, bytes: &[u8]) {
         if !self.pass(from, head, bytes) {
             self.deliver_elsewhere(from, head, bytes);
@@ -118,19 +118,21 @@ impl NetworkInterface {
 
     /// A put comes to an entry of the priority list that allows it and that it leaves as it is: it begins and ends,
     /// and nothing is left to be done. False: it comes to no such one, and nothing was done.
-    #[inline]
+    #[inline(always)]
     fn pass(&mut self, from: PortalsProcess, head: &OperationHead, bytes: &[u8]) -> bool {
-        let Some((portal, entry, initiator)) = self.open_entry(EntryOptions::OP_PUT, from, head)
+        let Some((portal, found, initiator)) = self.open_entry(EntryOptions::OP_PUT, from, head)
         else {
             return false;
         };
+        let events = portal.events;
+        let Some(entry) = self.entries.get(found) else { return false };
         let mlength = entry.room(head.offset, head.length);
         entry.spec.memory.write(head.offset, &bytes[..mlength as usize]);
-        let told = entry.passing(NiEventKind::Put, head, (initiator, mlength));
-        let queue = portal.events.filter(|_| entry.tells(NiEventKind::Put, NiFail::Ok));
         let counts = entry.counts(mlength);
-        if queue.is_some() {
-            self.post(queue, told);
+        let queue = events.filter(|_| entry.tells(NiEventKind::Put, NiFail::Ok));
+        if let Some(queue) = queue.and_then(|queue| self.queues.get_mut(queue)) {
+            queue.post(|| entry.passing(NiEventKind::Put, head, (initiator, mlength)));
+            self.news += 1;
         }
         if let Some((counter, counted)) = counts {
             self.count(Some(counter), counted, NiFail::Ok);
@@ -144,10 +146,11 @@ impl NetworkInterface {
     /// A get comes to such an entry and asks for little: that is copied, and then it is over here before its reply has
     /// left. False: it comes to none, and nothing was done.
     pub(crate) fn pass_out(&mut self, from: PortalsProcess, head: &OperationHead) -> bool {
-        let Some((portal, entry, initiator)) = self.open_entry(EntryOptions::OP_GET, from, head)
+        let Some((portal, found, initiator)) = self.open_entry(EntryOptions::OP_GET, from, head)
         else {
             return false;
         };
+        let Some(entry) = self.entries.get(found) else { return false };
         let mlength = entry.room(head.offset, head.length);
         if mlength > NiLimits::WAR_ORDERED || head.kind != OperationKind::Get {
             return false;
@@ -175,25 +178,27 @@ impl NetworkInterface {
 
     /// The entry of the priority list that a request finds, if it allows these operations and is left as it is by them;
     /// its portal, and the initiator as programs name it.
-    #[inline]
+    #[inline(always)]
     fn open_entry(
         &self,
         operations: u32,
         from: PortalsProcess,
         head: &OperationHead,
-    ) -> Option<(&Portal, &NiEntry, NiProcess)> {
+    ) -> Option<(&Portal, PortalsHandle, NiProcess)> {
         let source = self.source(from)?;
         let portal = self.portal(head.pt_index).filter(|portal| portal.is_open())?;
         let fits = |handle: &PortalsHandle| {
-            self.entries.get(*handle).filter(|entry| entry.fits(head.offset, head.length))
+            let entry = self.entries.get(*handle);
+            let entry = entry.filter(|entry| entry.fits(head.offset, head.length));
+            entry.map(|entry| (*handle, entry))
         };
-        let (_, entry) = portal.priority.find_map(head.match_bits, source, fits)?;
+        let (_, (handle, entry)) = portal.priority.find_map(head.match_bits, source, fits)?;
         let initiator = match self.kind.is_logical() {
             true => NiProcess::rank(source as u32),
             false => NiProcess::physical(from),
         };
         let is_plain = entry.stays_as_is() && entry.check(operations, head.uid).is_ok();
-        is_plain.then_some((portal, entry, initiator))
+        is_plain.then_some((portal, handle, initiator))
     }
 
     /// Tells who has put so many bytes at an offset that they are there.

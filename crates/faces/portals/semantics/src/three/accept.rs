@@ -170,7 +170,7 @@ impl PortalsInterface {
     }
 
     /// A put has come, with all its bytes.
-    #[inline]
+    #[inline(always)]
     pub fn deliver(&mut self, from: Requester, head: &RequestHead, bytes: &[u8]) {
         let put = (DescriptorOptions::OP_PUT, OperationStep::Put);
         let found = match head.length == bytes.len() as u64 {
@@ -230,7 +230,7 @@ impl PortalsInterface {
     }
 
     /// The steps of address translation; the bytes of the descriptor that was found are taken.
-    #[inline]
+    #[inline(always)]
     fn find(
         &mut self,
         from: Requester,

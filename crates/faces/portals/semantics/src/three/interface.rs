@@ -231,7 +231,7 @@ impl PortalsInterface {
     }
 
     /// Begins an operation at a descriptor and ends it: nothing of it is left to be done.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pass(&mut self, descriptor: PortalsHandle, mut course: OperationCourse) {
         self.links = self.links.wrapping_add(1);
         course.link = self.links;
@@ -268,7 +268,7 @@ impl PortalsInterface {
 }
 
 /// The event of this number that tells of an operation at a descriptor.
-#[inline]
+#[inline(always)]
 fn event_of(
     (descriptor, spec): (PortalsHandle, &DescriptorSpec),
     course: &OperationCourse,
@@ -295,7 +295,7 @@ fn event_of(
 }
 
 /// Whether a program wants to be told of such an event.
-#[inline]
+#[inline(always)]
 fn is_told(kind: EventKind, options: DescriptorOptions) -> bool {
     let no_starts = options.has(DescriptorOptions::EVENT_START_DISABLE);
     let no_ends = options.has(DescriptorOptions::EVENT_END_DISABLE);
