@@ -73,6 +73,34 @@ fn all_ranks_run_the_same_algorithms() {
 }
 
 /// A last line without its end is not lost.
+/// It goes to one, to all, each of whom gets all of it, or to none, on one host as on several; who does not read does not
+/// hold it up for the others once it has ended.
+#[test]
+fn input_goes_to_whom_it_is_for() {
+    const LEN: usize = 1_000_000;
+    let hosts = ["--launcher", "env TESTED_HOST={host}", "-hosts", "alpha:2,beta:2"];
+    for hosts in [&[][..], &hosts] {
+        let counted = |who: &str, script: &str| {
+            let words = [hosts, &["-n", "4", "--stdin", who]].concat();
+            let job = job().args(&words).input(vec![b'x'; LEN]);
+            let outcome = job.arg("sh").arg("-c").arg(script).run();
+            outcome.code(0);
+            sorted_lines(&outcome.stdout).iter().map(|line| (*line).to_owned()).collect::<Vec<_>>()
+        };
+        let lines = |of: [usize; 4]| {
+            of.iter().enumerate().map(|(rank, len)| format!("{rank} {len}")).collect::<Vec<_>>()
+        };
+        let count = "echo $PMI_RANK $(wc -c)";
+        assert_eq!(counted("2", count), lines([0, 0, LEN, 0]));
+        assert_eq!(counted("all", count), lines([LEN; 4]));
+        assert_eq!(counted("none", count), lines([0; 4]));
+        let one_leaves = "if [ $PMI_RANK = 1 ]; then echo 1 0; else echo $PMI_RANK $(wc -c); fi";
+        assert_eq!(counted("all", one_leaves), lines([LEN, 0, LEN, LEN]));
+    }
+    shell(&["-n", "2", "--stdin", "2"], "true").failed().says(&["--stdin", "no rank 2", "2"]);
+    shell(&["-n", "2", "--stdin", "some"], "true").failed().says(&["--stdin", "some", "all"]);
+}
+
 #[test]
 fn unfinished_lines_arrive() {
     let outcome = shell(&["-n", "1"], "printf abc; printf xyz >&2");

@@ -38,7 +38,7 @@ pub(crate) enum ControlStream {
     Output,
     /// Standard error of ranks.
     Error,
-    /// Standard input of rank 0.
+    /// Standard input of ranks.
     Input,
 }
 

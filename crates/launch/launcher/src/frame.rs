@@ -35,7 +35,7 @@ pub(crate) enum Order {
     Pmi { rank: u32, bytes: Vec<u8> },
     /// Close a rank's connection to the process manager.
     ClosePmi { rank: u32 },
-    /// More standard input for rank 0.
+    /// More standard input for the ranks that get it.
     Stdin(Vec<u8>),
     /// The standard input has ended.
     StdinEnd,
@@ -191,7 +191,7 @@ fn encode_plan(writer: Writer, plan: &NodePlan) -> Writer {
     }
     w = w.u32(plan.ranks.len() as u32);
     for rank in &plan.ranks {
-        w = w.u32(rank.rank).u32(rank.app);
+        w = w.u32(rank.rank).u32(rank.app).u8(rank.reads.into());
     }
     binding::encode(w, &plan.binding)
 }
@@ -210,7 +210,7 @@ fn decode_plan(r: &mut Reader<'_>) -> Result<NodePlan, Malformed> {
         plan.apps.push(app);
     }
     for _ in 0..r.u32()? {
-        plan.ranks.push(RankPlan { rank: r.u32()?, app: r.u32()? });
+        plan.ranks.push(RankPlan { rank: r.u32()?, app: r.u32()?, reads: r.u8()? != 0 });
     }
     plan.binding = binding::decode(r)?;
     Ok(plan)
@@ -371,7 +371,8 @@ mod tests {
             inherit: true,
             env: vec![("K".into(), OsString::from_vec(vec![0xff, b'=']))],
         };
-        let ranks = vec![RankPlan { rank: 3, app: 0 }, RankPlan { rank: 9, app: 0 }];
+        let rank = |rank, reads| RankPlan { rank, app: 0, reads };
+        let ranks = vec![rank(3, false), rank(9, true)];
         for order in [
             Order::Start(NodePlan {
                 node: 2,

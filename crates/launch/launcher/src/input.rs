@@ -1,11 +1,13 @@
-//! This process' standard input, on its way to rank 0.
+//! This process' standard input, on its way to the ranks that get it: rank 0, unless something else is said.
+
+use crate::error::LaunchError;
 
 use crate::poller::{Interest, Poller, Token};
 use rustix::io::Errno;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-/// Most bytes under way to rank 0.
+/// Most bytes under way to a node.
 const WINDOW: usize = 256 << 10;
 /// Bytes read in one go.
 const READ_SIZE: usize = 32 << 10;
@@ -15,37 +17,86 @@ const BACKGROUND: Duration = Duration::from_millis(500);
 /// What reading has brought.
 #[derive(Debug)]
 pub(crate) enum Input {
-    /// Bytes for rank 0.
+    /// Bytes for the ranks.
     Bytes(Vec<u8>),
     /// There will be no more.
     End,
+}
+
+/// Which ranks get standard input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum InputWish {
+    /// One.
+    Rank(u32),
+    /// Each gets all of it.
+    All,
+    /// None: they find its end.
+    None,
+}
+
+impl Default for InputWish {
+    fn default() -> Self {
+        InputWish::Rank(0)
+    }
+}
+
+impl InputWish {
+    /// From the command line.
+    pub(crate) fn parse(text: &str) -> Option<InputWish> {
+        match text {
+            "all" => Some(InputWish::All),
+            "none" => Some(InputWish::None),
+            number => number.parse().ok().map(InputWish::Rank),
+        }
+    }
+
+    /// Whether a rank gets it.
+    pub(crate) fn reaches(self, rank: u32) -> bool {
+        match self {
+            InputWish::Rank(reader) => reader == rank,
+            InputWish::All => true,
+            InputWish::None => false,
+        }
+    }
+
+    /// Fails for a rank that a job of this size has not.
+    pub(crate) fn check(self, size: u32) -> Result<(), LaunchError> {
+        match self {
+            InputWish::Rank(rank) if rank >= size => Err(LaunchError::usage(format!(
+                "option --stdin: there is no rank {rank} in a job of {size}"
+            ))),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// The standard input and how much of it is under way.
 #[derive(Debug)]
 pub(crate) struct Stdin {
     terminal: bool,
-    under_way: usize,
+    /// By nodes with ranks that get it, as [`Stdin::new`] was told.
+    under_way: Vec<(Option<u32>, usize)>,
     watched: bool,
     ended: bool,
     look_again: Option<Instant>,
 }
 
 impl Stdin {
-    /// Nothing read yet.
-    pub(crate) fn new() -> Stdin {
+    /// Nothing read yet. `readers`: the nodes that it goes to; `None` is this host.
+    pub(crate) fn new(readers: Vec<Option<u32>>) -> Stdin {
         Stdin {
             terminal: rustix::stdio::stdin().is_terminal(),
-            under_way: 0,
             watched: false,
-            ended: false,
+            ended: readers.is_empty(),
+            under_way: readers.into_iter().map(|node| (node, 0)).collect(),
             look_again: None,
         }
     }
 
     /// Starts or stops to wait for input, as room and the terminal allow.
     pub(crate) fn update(&mut self, now: Instant, poller: &mut Poller) {
-        let mut wanted = !self.ended && self.under_way < WINDOW;
+        let is_full = self.under_way.iter().any(|(_, bytes)| *bytes >= WINDOW);
+        let mut wanted = !self.ended && !is_full;
         if wanted && self.terminal && !in_foreground() {
             // Reading a terminal from the background would stop this process.
             self.look_again = Some(now + BACKGROUND);
@@ -69,9 +120,22 @@ impl Stdin {
         self.look_again
     }
 
-    /// Rank 0 has taken so many bytes.
-    pub(crate) fn taken(&mut self, count: usize) {
-        self.under_way = self.under_way.saturating_sub(count);
+    /// The nodes that it goes to.
+    pub(crate) fn readers(&self) -> Vec<Option<u32>> {
+        self.under_way.iter().map(|(node, _)| *node).collect()
+    }
+
+    /// The ranks of a node have taken so many bytes.
+    pub(crate) fn taken(&mut self, node: Option<u32>, count: usize) {
+        if let Some((_, bytes)) = self.under_way.iter_mut().find(|(reader, _)| *reader == node) {
+            *bytes = bytes.saturating_sub(count);
+        }
+    }
+
+    /// A node is lost: what goes on to the others does not wait for it.
+    pub(crate) fn forget(&mut self, node: u32) {
+        self.under_way.retain(|(reader, _)| *reader != Some(node));
+        self.ended |= self.under_way.is_empty();
     }
 
     /// Nobody wants more input.
@@ -88,7 +152,7 @@ impl Stdin {
         let spare = rustix::buffer::spare_capacity(&mut bytes);
         match rustix::io::read(rustix::stdio::stdin(), spare) {
             Ok(n) if n > 0 => {
-                self.under_way += n;
+                self.under_way.iter_mut().for_each(|(_, bytes)| *bytes += n);
                 Some(Input::Bytes(bytes))
             }
             Err(Errno::AGAIN | Errno::INTR) => None,

@@ -21,7 +21,7 @@ use crate::poller::{Poller, Token};
 use crate::ranks::{Limits, Ranks};
 use crate::remote::{Lost, Remote};
 use crate::signals::Signals;
-use crate::spec::RankEnding;
+use crate::spec::{NodePlan, RankEnding};
 use ending::JobEnding;
 use ferry_pmi::server::new_secret;
 use ferry_pmi::{JobInfo, Server};
@@ -157,7 +157,7 @@ impl Job {
             options: options.clone(),
             signals: Signals::listen(&mut poller).map_err(system)?,
             output: Output::wished(options.tag, &options.output),
-            stdin: Stdin::new(),
+            stdin: Stdin::new(readers(&plan)),
             local: Ranks::new().map_err(system)?,
             remotes: plan.placement.hosts.iter().map(|_| None).collect(),
             cores: vec![None; plan.placement.hosts.len()],
@@ -199,7 +199,7 @@ impl Job {
         }
         self.local.flush_guard();
         let own = nodes.iter().find(|plan| local[plan.node as usize]);
-        let none = crate::spec::NodePlan::default();
+        let none = NodePlan::default();
         if let Some(own) = own {
             self.know_cores(own.node, Cores::of_process());
         }
@@ -419,12 +419,14 @@ impl Job {
 
     fn read_stdin(&mut self) {
         let Some(input) = self.stdin.read() else { return };
-        let node = self.worlds[0].places[0].0 as usize;
-        match (input, &mut self.remotes[node]) {
-            (Input::Bytes(bytes), None) => self.local.stdin(&bytes, &mut self.poller),
-            (Input::End, None) => self.local.stdin_end(&mut self.poller),
-            (Input::Bytes(bytes), Some(remote)) => remote.order(&Order::Stdin(bytes)),
-            (Input::End, Some(remote)) => remote.order(&Order::StdinEnd),
+        for node in self.stdin.readers() {
+            let remote = node.and_then(|node| self.remotes[node as usize].as_mut());
+            match (&input, remote) {
+                (Input::Bytes(bytes), None) => self.local.stdin(bytes, &mut self.poller),
+                (Input::End, None) => self.local.stdin_end(&mut self.poller),
+                (Input::Bytes(bytes), Some(remote)) => remote.order(&Order::Stdin(bytes.clone())),
+                (Input::End, Some(remote)) => remote.order(&Order::StdinEnd),
+            }
         }
     }
 
@@ -436,6 +438,13 @@ impl Job {
         let nodes_over = self.have_nodes_ended();
         (nodes_over && self.output.is_empty()) || self.course.has_run_out(nodes_over)
     }
+}
+
+/// The nodes with ranks that get standard input; `None` is this host.
+fn readers(plan: &JobPlan) -> Vec<Option<u32>> {
+    let reads = |node: &&NodePlan| node.ranks.iter().any(|rank| rank.reads);
+    let number = |node: &NodePlan| (!plan.local[node.node as usize]).then_some(node.node);
+    plan.nodes.iter().filter(reads).map(number).collect()
 }
 
 /// The process manager of a job with a fresh name and a fresh secret.

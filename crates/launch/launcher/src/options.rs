@@ -7,6 +7,7 @@ mod tables;
 
 use crate::error::LaunchError;
 use crate::hostfile::{self, Host};
+use crate::input::InputWish;
 use crate::job::display::DisplayWish;
 use crate::output::OutputWish;
 use crate::output::label::LabelPattern;
@@ -39,6 +40,8 @@ pub struct Options {
     pub timeout: Option<Duration>,
     /// Whether mpiexec tells what it does.
     pub verbose: bool,
+    /// Which ranks get standard input.
+    pub(crate) input: InputWish,
     /// Sets of ranks with names of the user's, as `name` and list.
     pub sets_of_ranks: Vec<(String, String)>,
     /// Whether the other ranks go on when one has died.
@@ -227,6 +230,7 @@ impl Parser {
                 known.push(process_set::parse(word, &text, known)?);
             }
             "keep-going" => self.options.keep_going = true,
+            "stdin" | "s" => self.options.input = self.input(word)?,
             "timeout" => self.options.timeout = Some(self.seconds(word)?),
             "usize" => self.options.universe = self.universe(word)?,
             "launcher" | "bootstrap" => self.options.launcher = Some(self.text(word)?),
@@ -444,6 +448,13 @@ impl Parser {
                 LaunchError::usage(format!("option {word}: {text:?} is not a number"))
             }),
         }
+    }
+
+    fn input(&mut self, word: &str) -> Result<InputWish, LaunchError> {
+        let text = self.text(word)?;
+        InputWish::parse(&text).ok_or_else(|| {
+            LaunchError::usage(format!("option {word}: {text:?} is no rank, and not all or none"))
+        })
     }
 
     fn seconds(&mut self, word: &str) -> Result<Duration, LaunchError> {

@@ -4,6 +4,7 @@ use crate::allocation::Allocation;
 use crate::binding::{BindingPolicy, Rankfile};
 use crate::error::LaunchError;
 use crate::hostfile::Host;
+use crate::input::InputWish;
 use crate::options::{AppOptions, Environment, HostLayout, Options};
 use crate::placement::{Placement, PlacementWish, place};
 use crate::spec::{App, NodePlan, RankPlan};
@@ -96,12 +97,13 @@ pub(crate) fn make(
             place(&wishes, layout, ground.here())?
         }
     };
+    options.input.check(placement.ranks.len() as u32)?;
     let local: Vec<bool> = placement.hosts.iter().map(|name| name == ground.here()).collect();
     let node_plan = |(node, local): (u32, &bool)| NodePlan {
         node,
         size: placement.ranks.len() as u32,
         apps: options.apps.iter().map(|app| ground.app(options, app, *local)).collect(),
-        ranks: ranks_on(node, &placement.ranks),
+        ranks: ranks_on(node, &placement.ranks, options.input),
         binding: policy_on(node, &policy, options, &placement),
         ..NodePlan::default()
     };
@@ -201,10 +203,15 @@ fn policy_on(
     BindingPolicy { listed, ..policy.clone() }
 }
 
-/// The ranks on a node, of a job whose ranks are at these places.
-pub(crate) fn ranks_on(node: u32, places: &[(u32, u32)]) -> Vec<RankPlan> {
+/// The ranks on a node, of a job whose ranks are at these places and get input as said.
+pub(crate) fn ranks_on(node: u32, places: &[(u32, u32)], input: InputWish) -> Vec<RankPlan> {
     let there = (0..).zip(places).filter(|(_, (place, _))| *place == node);
-    there.map(|(rank, (_, app))| RankPlan { rank, app: *app }).collect()
+    let plan = |(rank, (_, app)): (u32, &(u32, u32))| RankPlan {
+        rank,
+        app: *app,
+        reads: input.reaches(rank),
+    };
+    there.map(plan).collect()
 }
 
 /// What a batch system has given, where the command line names no hosts.

@@ -41,6 +41,8 @@ pub(crate) struct Ranks {
     /// Processes of all jobs that have died while the others go on.
     dead: Vec<Death>,
     events: VecDeque<NodeEvent>,
+    /// Standard input that not all ranks have taken that get it.
+    stdin_owed: usize,
     output_room: usize,
     /// Streams that are not read because the owner has not taken enough yet.
     stalled: Vec<(usize, u8)>,
@@ -119,6 +121,7 @@ impl Ranks {
             by_rank: HashMap::new(),
             dead: Vec::new(),
             events: VecDeque::new(),
+            stdin_owed: 0,
             output_room: OUTPUT_WINDOW,
             stalled: Vec::new(),
             running: 0,

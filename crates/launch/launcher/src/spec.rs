@@ -27,6 +27,8 @@ pub struct RankPlan {
     pub rank: u32,
     /// Which of the job's programs it runs.
     pub app: u32,
+    /// Whether it gets mpiexec's standard input.
+    pub reads: bool,
 }
 
 /// All that one node has to run.
@@ -102,7 +104,7 @@ pub enum NodeEvent {
         /// Whether the kernel's out-of-memory killer was at work on the node meanwhile.
         out_of_memory: bool,
     },
-    /// So many bytes of standard input have gone on to the rank, or were thrown away because it
+    /// So many bytes of standard input have gone on to all ranks here that get it, or were thrown away because one
     /// does not read them.
     StdinTaken(u32),
     /// The node could not start a rank. Everything already started there is being ended.

@@ -49,7 +49,7 @@ impl Job {
                 let host = host.map_or(String::new(), |host| format!("host {host}: "));
                 self.output.say(&format!("mpiexec: {host}{text}"));
             }
-            NodeEvent::StdinTaken(count) => self.stdin.taken(count as usize),
+            NodeEvent::StdinTaken(count) => self.stdin.taken(node, count as usize),
             NodeEvent::Failed { status, text } => {
                 let host = node.map(|n| self.plan.placement.hosts[n as usize].clone());
                 let text = host.map_or(text.clone(), |host| format!("host {host}: {text}"));
@@ -131,6 +131,7 @@ impl Job {
     /// jobs that do, unless all go on without their dead.
     pub(super) fn lose_node(&mut self, node: u32, lost: &Lost, now: Instant) {
         self.node_gone(node, &lost.text);
+        self.stdin.forget(node);
         let has = |places: &[(u32, u32)]| places.iter().any(|(n, _)| *n == node);
         if self.goes_on_without(node, &lost.text, now) {
             return;

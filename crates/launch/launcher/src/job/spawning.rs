@@ -5,6 +5,7 @@ use super::{Job, new_server};
 use crate::error::LaunchError;
 use crate::frame::Order;
 use crate::hostfile::{self, Host};
+use crate::input::InputWish;
 use crate::options::{AppOptions, short_name, split};
 use crate::plan::ranks_on;
 use crate::ranks::StartError;
@@ -92,7 +93,7 @@ impl Job {
                 .iter()
                 .map(|app| ground.app(&self.options, app, self.plan.local[node as usize]))
                 .collect(),
-            ranks: ranks_on(node, &places),
+            ranks: ranks_on(node, &places, InputWish::None),
             binding: Default::default(),
         };
         let plans: Vec<NodePlan> = nodes.iter().map(|node| plan(*node)).collect();

@@ -126,6 +126,8 @@ pub(super) const DONE: &[&str] = &[
     "file",
     "timeout",
     "keep-going",
+    "stdin",
+    "s",
     "configfile",
     "v",
     "verbose",
@@ -192,6 +194,7 @@ How the job runs
   -display map,bind,allocation   tells who runs where before anything starts
   -print-all-exitcodes    tells the exit code of each rank at the end
   -merge-stderr-to-stdout errors go where output goes
+  -stdin RANK|all|none    who gets standard input (default: rank 0)
   -timeout SECONDS        ends the job after this time (exit status 124)
   -keep-going             the other ranks go on when one has died
   -configfile, -app, -file FILE  takes words from a file, a program with its options a line

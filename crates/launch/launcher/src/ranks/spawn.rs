@@ -207,8 +207,7 @@ impl<'a> Starter<'a> {
         if plan.spawned {
             command.env("PMI_SPAWNED", "1");
         }
-        let reads = plan.first + rank.rank == 0;
-        command.stdin(if reads { Stdio::piped() } else { Stdio::null() });
+        command.stdin(if rank.reads { Stdio::piped() } else { Stdio::null() });
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let deaths = deaths::DeathPipe::wanted(app).map_err(StartError::system)?;
         if let Some(pipe) = &deaths {

@@ -134,34 +134,43 @@ impl Ranks {
         }
     }
 
-    /// More bytes for the standard input of rank 0.
+    /// More bytes for the standard input of the ranks that get it.
     pub(crate) fn stdin(&mut self, bytes: &[u8], poller: &mut Poller) {
-        match self.by_rank.get(&0) {
-            Some(&index) if self.children[index].stdin.is_some() => {
+        self.stdin_owed += bytes.len();
+        for index in 0..self.children.len() {
+            if self.children[index].stdin.is_some() {
                 self.children[index].stdin_out.extend(bytes);
                 self.write_stdin(index, poller);
             }
-            _ => self.events.push_back(NodeEvent::StdinTaken(bytes.len() as u32)),
         }
+        self.tell_of_stdin();
     }
 
     /// There is no more standard input.
     pub(crate) fn stdin_end(&mut self, poller: &mut Poller) {
-        if let Some(&index) = self.by_rank.get(&0) {
+        for index in 0..self.children.len() {
             self.children[index].stdin_ended = true;
             self.write_stdin(index, poller);
+        }
+    }
+
+    /// What all have taken makes room for more: the slowest says how much that is.
+    fn tell_of_stdin(&mut self) {
+        let behind = self.children.iter().map(|child| child.stdin_out.len()).max().unwrap_or(0);
+        let taken = self.stdin_owed.saturating_sub(behind);
+        if taken > 0 {
+            self.stdin_owed = behind;
+            self.events.push_back(NodeEvent::StdinTaken(taken as u32));
         }
     }
 
     pub(super) fn write_stdin(&mut self, index: usize, poller: &mut Poller) {
         let child = &mut self.children[index];
         let Some(fd) = &child.stdin else { return };
-        let before = child.stdin_out.len();
         let broken = drain(fd, &mut child.stdin_out).is_err();
         if broken {
             child.stdin_out.clear();
         }
-        let taken = before - child.stdin_out.len();
         let over = broken || (child.stdin_ended && child.stdin_out.is_empty());
         let interest = Interest::of(false, !child.stdin_out.is_empty());
         if over {
@@ -170,9 +179,7 @@ impl Ranks {
         } else {
             poller.modify(fd, Token::Input(index as u32), interest);
         }
-        if taken > 0 {
-            self.events.push_back(NodeEvent::StdinTaken(taken as u32));
-        }
+        self.tell_of_stdin();
     }
 
     pub(super) fn last_words(&mut self, index: usize) {
