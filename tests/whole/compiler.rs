@@ -41,6 +41,26 @@ fn show_prints_a_command_line() {
     }
 }
 
+/// By the names and variables of other MPIs.
+#[test]
+fn the_peers_words_are_known() {
+    let bin = Mpi::ferry().prefix.join("bin");
+    for (wrapper, language) in [("mpicc", "C"), ("mpic++", "C++"), ("mpiCC", "C++")] {
+        let output = Command::new(bin.join(wrapper)).arg("--showme:version").output();
+        let text = said(&output.expect("starts"));
+        assert!(
+            text.contains("Ferry") && text.contains(&format!("Language: {language})")),
+            "{wrapper}: {text}"
+        );
+    }
+    for variable in ["OMPI_CC", "MPICH_CC", "I_MPI_CC"] {
+        let output =
+            Command::new(bin.join("mpicc")).env(variable, "no-such-cc").arg("a.c").output();
+        let text = said(&output.expect("starts"));
+        assert!(text.contains("no-such-cc") && text.contains(variable), "{variable}: {text}");
+    }
+}
+
 #[test]
 fn gcc_and_clang_and_cxx() {
     let ferry = Mpi::ferry();

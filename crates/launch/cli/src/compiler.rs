@@ -41,8 +41,7 @@ fn run(language: Language, args: Vec<OsString>) -> Result<u8, Failure> {
         layout.modules = modules::folder(&compiler, &layout);
     }
     if let Some(show) = arguments.show {
-        let words = show.words(&compiler, &arguments, &layout);
-        let _ = writeln!(std::io::stdout(), "{}", arguments::quote(&words));
+        let _ = writeln!(std::io::stdout(), "{}", show.line(&compiler, &arguments, &layout));
         return Ok(0);
     }
     if arguments.compiles() {

@@ -35,6 +35,8 @@ pub enum Show {
     LibDirs,
     /// See [`Show::IncludeDirs`].
     Libs,
+    /// Which MPI this is.
+    Version,
 }
 
 /// Options whose value is the next word, so that it is not taken for an input.
@@ -135,21 +137,27 @@ impl Arguments {
 }
 
 impl Show {
-    /// The words to print.
-    pub(super) fn words(
+    /// The line to print: words for a shell, or a sentence.
+    pub(super) fn line(
         self,
         compiler: &[OsString],
         arguments: &Arguments,
         layout: &Layout,
-    ) -> Vec<OsString> {
-        match self {
+    ) -> String {
+        let language = arguments.language;
+        let words = match self {
             Show::Command => arguments.command(compiler, layout),
             Show::Compile => compile_flags(layout),
-            Show::Link => link_flags(arguments.language, layout),
+            Show::Link => link_flags(language, layout),
             Show::IncludeDirs => include_dirs(layout).map(OsString::from).collect(),
             Show::LibDirs => vec![layout.lib.clone().into()],
-            Show::Libs => arguments.language.libraries().iter().map(OsString::from).collect(),
-        }
+            Show::Libs => language.libraries().iter().map(OsString::from).collect(),
+            Show::Version => {
+                let (name, word) = (language.name(), language.word());
+                return format!("{name}: Ferry {} (Language: {word})", env!("CARGO_PKG_VERSION"));
+            }
+        };
+        quote(&words)
     }
 }
 
@@ -173,6 +181,7 @@ fn show(text: &str) -> Option<Show> {
         "showme:incdirs" => Show::IncludeDirs,
         "showme:libdirs" => Show::LibDirs,
         "showme:libs" => Show::Libs,
+        "showme:version" => Show::Version,
         _ => return None,
     })
 }
@@ -206,7 +215,7 @@ fn link_flags(language: Language, layout: &Layout) -> Vec<OsString> {
 }
 
 /// A line that a shell splits into the same words.
-pub(super) fn quote(words: &[OsString]) -> String {
+fn quote(words: &[OsString]) -> String {
     let harmless = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     let quoted = words.iter().map(|word| {
         let word = word.to_string_lossy();

@@ -34,9 +34,9 @@ impl Language {
     /// to `mpicc` itself.
     pub(super) fn variables(self) -> &'static [&'static str] {
         match self {
-            Language::C => &["FERRY_CC", "MPICC_CC", "MPICH_CC"],
-            Language::Cxx => &["FERRY_CXX", "MPICXX_CXX", "MPICH_CXX"],
-            Language::Fortran => &["FERRY_FC", "MPIFORT_FC", "MPICH_FC"],
+            Language::C => &["FERRY_CC", "MPICC_CC", "MPICH_CC", "OMPI_CC", "I_MPI_CC"],
+            Language::Cxx => &["FERRY_CXX", "MPICXX_CXX", "MPICH_CXX", "OMPI_CXX", "I_MPI_CXX"],
+            Language::Fortran => &["FERRY_FC", "MPIFORT_FC", "MPICH_FC", "OMPI_FC", "I_MPI_FC"],
         }
     }
 
