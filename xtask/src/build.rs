@@ -67,7 +67,7 @@ const PROGRAMS: [(&str, &[&str]); 7] = [
     ("mpiexec", &["mpirun"]),
     ("mprun", &[]),
     ("mpicc", &[]),
-    ("mpicxx", &[]),
+    ("mpicxx", &["mpic++", "mpiCC"]),
     ("mpifort", &["mpif77", "mpif90"]),
 ];
 

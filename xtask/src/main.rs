@@ -15,6 +15,7 @@ mod layout;
 mod mpi4py;
 mod needs;
 mod netlab;
+mod package;
 mod peers;
 mod portals4;
 mod programs;
@@ -46,6 +47,8 @@ enum Command {
     Build(build::BuildOptions),
     /// Build optimised and install into a prefix; nothing needs to be configured afterwards
     Install(install::InstallOptions),
+    /// Build optimised and make packages: a wheel, one for Debian, the crates
+    Package(package::PackageOptions),
     /// Build what it takes, run the heat equation on four ranks, show its picture and who talked to whom
     Demo(demo::DemoOptions),
     /// Install what is missing and run every test
@@ -74,6 +77,7 @@ fn main() {
         Command::Codegen { check } => codegen::run(check),
         Command::Build(options) => build::run(&options).map(drop),
         Command::Install(options) => install::run(&options),
+        Command::Package(options) => package::run(&options),
         Command::Demo(options) => demo::run(&options),
         Command::Test(options) => test::run(&options),
         Command::Mpi4py(options) => mpi4py::run(&options),

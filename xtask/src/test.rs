@@ -14,7 +14,7 @@ use ferry_peers::Mpi;
 use crate::bench::instructions;
 use crate::build::{self, Profile};
 use crate::peers;
-use crate::{codegen, layout, mpi4py, needs, programs, step};
+use crate::{codegen, layout, mpi4py, needs, package, programs, step};
 
 /// A part of the tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -35,6 +35,8 @@ pub(crate) enum Part {
     Instructions,
     /// Programs that were not written for Ferry, the quick ones
     Programs,
+    /// Packages, installed by themselves and used
+    Packages,
     /// Slices of mpi4py's own suite
     Mpi4py,
 }
@@ -128,7 +130,9 @@ pub(crate) fn set_up(parts: &[Part]) -> Result<()> {
     if has(Part::Mpi4py) {
         needs::meet(&[needs::PYTHON, needs::PYTHON_DEV])?;
     }
-    if [Part::C, Part::Instructions, Part::Programs, Part::Mpi4py].iter().any(|part| has(*part)) {
+    const BUILT: [Part; 5] =
+        [Part::C, Part::Instructions, Part::Programs, Part::Packages, Part::Mpi4py];
+    if BUILT.iter().any(|part| has(*part)) {
         build::prefix(Profile::Release)?;
     }
     Ok(())
@@ -155,6 +159,7 @@ fn run_part(part: Part, length: Length) -> Result<Tally> {
         }
         Part::Instructions => instructions::run(Some(&layout::ferry()), false),
         Part::Programs => programs::tests(),
+        Part::Packages => package::tests(),
         Part::Mpi4py => mpi4py::tests(),
     }
 }

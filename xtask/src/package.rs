@@ -1,0 +1,104 @@
+//! Packages of an optimised build: a wheel for Python's installers, one for Debian's, and the crates.
+
+mod crates;
+mod debian;
+mod stripped;
+mod tests;
+mod wheel;
+
+pub(crate) use tests::tests;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+
+use crate::build::{self, Profile};
+use crate::{layout, needs, step};
+use stripped::Stripped;
+
+/// A kind of package.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Kind {
+    /// For `pip install`
+    Wheel,
+    /// For `apt install`
+    Debian,
+    /// What `cargo publish` would send
+    Crates,
+}
+
+/// What to pack, and where to.
+#[derive(Args, Debug)]
+pub(crate) struct PackageOptions {
+    /// Kinds to make, separated by commas; all by default
+    #[arg(long, value_enum, value_delimiter = ',')]
+    only: Vec<Kind>,
+    /// Folder that gets the packages
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Builds and packs.
+pub(crate) fn run(options: &PackageOptions) -> Result<()> {
+    let kinds = if options.only.is_empty() { Kind::value_variants() } else { &options.only };
+    let out = match &options.out {
+        Some(out) => std::path::absolute(out)?,
+        None => layout::target().join("packages"),
+    };
+    if kinds.iter().any(|kind| *kind != Kind::Crates) {
+        build::prefix(Profile::Release)?;
+    }
+    for package in make(kinds, &out)? {
+        println!("{}", package.display());
+    }
+    Ok(())
+}
+
+/// Packs what is built; the files.
+fn make(kinds: &[Kind], out: &Path) -> Result<Vec<PathBuf>> {
+    fs::create_dir_all(out).with_context(|| format!("cannot create {}", out.display()))?;
+    let mut made = Vec::new();
+    if kinds.iter().any(|kind| *kind != Kind::Crates) {
+        needs::meet(&[needs::BINUTILS])?;
+        let stripped = Stripped::of(&layout::ferry())?;
+        if kinds.contains(&Kind::Wheel) {
+            made.push(wheel::pack(&stripped, out)?);
+        }
+        if kinds.contains(&Kind::Debian) {
+            made.push(debian::pack(&stripped, out)?);
+        }
+    }
+    if kinds.contains(&Kind::Crates) {
+        made.extend(crates::pack(out)?);
+    }
+    Ok(made)
+}
+
+/// Of this machine, as Rust, Python and Debian call it.
+struct Machine {
+    rust: &'static str,
+    debian: &'static str,
+}
+
+impl Machine {
+    /// This one.
+    fn here() -> Result<Machine> {
+        let rust = std::env::consts::ARCH;
+        let debian = match rust {
+            "x86_64" => "amd64",
+            "aarch64" => "arm64",
+            "riscv64" => "riscv64",
+            other => bail!("no packages are made for {other}"),
+        };
+        Ok(Machine { rust, debian })
+    }
+}
+
+/// Says what a package has become.
+fn tell(package: &Path) -> Result<()> {
+    let megabytes = package.metadata()?.len() as f64 / 1e6;
+    step::say(&format!("{}: {megabytes:.1} MB", package.display()));
+    Ok(())
+}
