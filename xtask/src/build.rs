@@ -15,6 +15,7 @@ use clap::{Args, ValueEnum};
 use self::shared::SharedLibrary;
 use crate::{layout, needs, step};
 
+mod completions;
 mod fortran;
 mod shared;
 
@@ -190,7 +191,8 @@ fn lay_out(built: &Path, prefix: &Path, names: &[(&str, &[&str])]) -> Result<()>
         let pc = pkg_config(name, "MPI by the best method of each link", "", "-lmpi_abi");
         write_if_changed(&file, &pc)?;
     }
-    manual(&prefix.join("share/man/man1"))
+    manual(&prefix.join("share/man/man1"))?;
+    completions::install(prefix)
 }
 
 /// A library beside MPI's.

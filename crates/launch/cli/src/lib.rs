@@ -3,6 +3,8 @@
 
 pub mod compiler;
 #[cfg(feature = "ferry-command")]
+pub mod completions;
+#[cfg(feature = "ferry-command")]
 pub mod info;
 #[cfg(feature = "mprun")]
 pub mod mprun;

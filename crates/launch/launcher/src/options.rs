@@ -1,6 +1,7 @@
 //! The command line of mpiexec: MPICH's words with one or two dashes, and the peers' common ones.
 
 mod binding;
+mod documented;
 mod environment;
 mod process_set;
 mod tables;
@@ -18,6 +19,7 @@ use std::time::Duration;
 
 pub use binding::BindingWish;
 pub(crate) use binding::HostLayout;
+pub use documented::{DocumentedOption, documented_options};
 pub(crate) use environment::split;
 pub use environment::{Environment, Inherit};
 

@@ -1,6 +1,8 @@
 //! `ferry`: what Ferry is, how it is set, and its launcher under one name.
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use ferry_cli::completions::{self, CompletedProgram};
 use ferry_cli::info::{Info, links};
 use std::ffi::OsString;
 use std::io;
@@ -50,6 +52,14 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         words: Vec<OsString>,
     },
+    /// Writes what a shell reads to complete the words of `ferry`, mpiexec or mpirun
+    Completions {
+        /// Of this shell
+        shell: Shell,
+        /// For this program
+        #[arg(value_enum, default_value = "ferry")]
+        program: CompletedProgram,
+    },
     /// Serves mpiexec on another host
     #[command(hide = true)]
     Proxy,
@@ -80,6 +90,10 @@ fn main() -> ExitCode {
             ferry_launch::main([name].into_iter().chain(words).collect()).into()
         }
         Command::Experiment { words } => experiment(&words),
+        Command::Completions { shell, program } => {
+            completions::write(shell, program, Cli::command(), &mut io::stdout().lock());
+            ExitCode::SUCCESS
+        }
         Command::Proxy => ferry_launch::proxy_main().into(),
     }
 }

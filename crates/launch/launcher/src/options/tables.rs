@@ -193,7 +193,7 @@ How the job runs
                           too, unless it is DIR:nocopy
   -display map,bind,allocation   tells who runs where before anything starts
   -print-all-exitcodes    tells the exit code of each rank at the end
-  -merge-stderr-to-stdout errors go where output goes
+  -merge-stderr-to-stdout  errors go where output goes
   -stdin RANK|all|none    who gets standard input (default: rank 0)
   -timeout SECONDS        ends the job after this time (exit status 124)
   -keep-going             the other ranks go on when one has died
