@@ -102,6 +102,22 @@ fn input_goes_to_whom_it_is_for() {
 }
 
 #[test]
+fn programs_run_under_a_debugger() {
+    let words = ["-n", "2", "--debugger", "env DEBUGGED='by this'"];
+    let outcome = shell(&words, "echo $PMI_RANK $DEBUGGED");
+    outcome.code(0);
+    assert_eq!(sorted_lines(&outcome.stdout), ["0 by this", "1 by this"]);
+    // Each program of several.
+    let script = ["sh", "-c", "echo $DEBUGGED"];
+    let both = [&words[..], &script, &[":", "-n", "1"], &script].concat();
+    let outcome = job().args(&both).run();
+    outcome.code(0);
+    assert_eq!(outcome.stdout, "by this\n".repeat(3));
+    shell(&["-n", "1", "--debugger", "'"], "true").failed().says(&["--debugger", "not closed"]);
+    shell(&["-n", "1", "--debugger", " "], "true").failed().says(&["--debugger", "no debugger"]);
+}
+
+#[test]
 fn unfinished_lines_arrive() {
     let outcome = shell(&["-n", "1"], "printf abc; printf xyz >&2");
     assert_eq!((outcome.stdout.trim_end(), outcome.stderr.trim_end()), ("abc", "xyz"));

@@ -37,7 +37,7 @@ impl Estimate {
     pub(crate) fn over(self, other: Self) -> Self {
         Self {
             log: self.log - other.log,
-            spread: self.spread.hypot(other.spread),
+            spread: (self.spread * self.spread + other.spread * other.spread).sqrt(),
             at_least: self.at_least || other.at_most,
             at_most: self.at_most || other.at_least,
             weakness: self.weakness.or(other.weakness),

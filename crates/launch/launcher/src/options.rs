@@ -1,6 +1,7 @@
 //! The command line of mpiexec: MPICH's words with one or two dashes, and the peers' common ones.
 
 mod binding;
+mod debugger;
 mod documented;
 mod environment;
 mod process_set;
@@ -108,6 +109,8 @@ struct Parser {
     options: Options,
     app: AppOptions,
     sets: Vec<String>,
+    /// What programs run under.
+    debugger: Vec<OsString>,
     /// Checks what `--set` says.
     settings: ferry_config::Config,
     configs: usize,
@@ -133,6 +136,8 @@ impl Parser {
             self.options.timeout = Some(self.seconds("MPIEXEC_TIMEOUT")?);
         }
         self.hear_variables()?;
+        let debugger = std::mem::take(&mut self.debugger);
+        self.options.debug(&debugger);
         let sets = std::mem::take(&mut self.sets);
         if !sets.is_empty() {
             // What an outer job has set stands, and is overruled by what is set here.
@@ -232,6 +237,8 @@ impl Parser {
                 known.push(process_set::parse(word, &text, known)?);
             }
             "keep-going" => self.options.keep_going = true,
+            "gdb" => self.debugger = debugger::gdb(),
+            "debugger" => self.debugger = debugger::words(word, &self.text(word)?)?,
             "stdin" | "s" => self.options.input = self.input(word)?,
             "timeout" => self.options.timeout = Some(self.seconds(word)?),
             "usize" => self.options.universe = self.universe(word)?,

@@ -128,6 +128,8 @@ pub(super) const DONE: &[&str] = &[
     "keep-going",
     "stdin",
     "s",
+    "gdb",
+    "debugger",
     "configfile",
     "v",
     "verbose",
@@ -195,6 +197,8 @@ How the job runs
   -print-all-exitcodes    tells the exit code of each rank at the end
   -merge-stderr-to-stdout  errors go where output goes
   -stdin RANK|all|none    who gets standard input (default: rank 0)
+  -gdb                    runs each rank under gdb, which shows where a program has crashed
+  -debugger 'WORDS'       runs each rank under something else, as 'valgrind -q'
   -timeout SECONDS        ends the job after this time (exit status 124)
   -keep-going             the other ranks go on when one has died
   -configfile, -app, -file FILE  takes words from a file, a program with its options a line
