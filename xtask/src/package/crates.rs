@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use serde::Deserialize;
 
 use crate::{layout, step};
 
@@ -18,11 +19,34 @@ pub(super) fn pack(out: &Path) -> Result<Vec<PathBuf>> {
     let mut cargo = step::cargo();
     cargo.current_dir(layout::root());
     // What is not committed is packed, too: this is a rehearsal.
-    cargo.args(["publish", "--workspace", "--dry-run", "--no-verify", "--allow-dirty"]);
+    cargo.args(["package", "--no-verify", "--allow-dirty"]);
+    cargo.args(published()?.iter().flat_map(|name| ["-p", name]));
     step::quiet(&mut cargo)?;
     let archives = archives(&made, out)?;
     check(&archives)?;
     Ok(archives)
+}
+
+/// The crates that are to be published.
+fn published() -> Result<Vec<String>> {
+    let mut cargo = step::cargo();
+    cargo.current_dir(layout::root()).args(["metadata", "--no-deps", "--format-version", "1"]);
+    let metadata: Metadata = serde_json::from_str(&step::read(&mut cargo)?)?;
+    let published = metadata.packages.into_iter().filter(|package| package.publish.is_none());
+    Ok(published.map(|package| package.name).collect())
+}
+
+/// What `cargo metadata` says.
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    /// Where it may be published; `None`: anywhere.
+    publish: Option<Vec<String>>,
 }
 
 fn archives(from: &Path, out: &Path) -> Result<Vec<PathBuf>> {
