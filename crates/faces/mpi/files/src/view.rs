@@ -13,6 +13,8 @@ pub struct FileView {
     filetype: Arc<Datatype>,
     /// The stream lies in the file without gaps.
     is_plain: bool,
+    /// The stream ends with the first filetype: the next would begin before its end.
+    is_single: bool,
 }
 
 /// Why a view cannot be.
@@ -36,8 +38,10 @@ pub enum ViewError {
         /// Where the next begin.
         next: i64,
     },
-    /// Parts of the filetype, or one and the next, overlap, and the file may be written.
+    /// Parts of the filetype overlap, and the file may be written.
     Overlapping,
+    /// A part of the stream needs a second filetype, which begins before the end of the first.
+    Repeated,
     /// An offset leads beyond what a file can have.
     TooFar,
 }
@@ -55,8 +59,11 @@ impl fmt::Display for ViewError {
                 "displacements of a filetype must not decrease, but data at {next} follow some that end at {end}"
             ),
             ViewError::Overlapping => f.write_str(
-                "parts of the filetype overlap (or one filetype and the next, whose extent is too small), which a file \
-                 that may be written does not allow",
+                "parts of the filetype overlap, which a file that may be written does not allow",
+            ),
+            ViewError::Repeated => f.write_str(
+                "the filetype's extent is smaller than what its data span, so that there cannot be a second one behind \
+                 it, and the access needs it",
             ),
             ViewError::TooFar => f.write_str("the offset is beyond what a file can have"),
         }
@@ -106,7 +113,7 @@ impl FileView {
     /// The view of a file that was just opened: its bytes.
     pub fn bytes() -> Self {
         let filetype = Datatype::basic(Basic::Byte);
-        FileView { displacement: 0, etype_size: 1, filetype, is_plain: true }
+        FileView { displacement: 0, etype_size: 1, filetype, is_plain: true, is_single: false }
     }
 
     /// A view. `writable`: nothing may overlap.
@@ -129,7 +136,10 @@ impl FileView {
         check(filetype, writable)?;
         let filetype = filetype.clone();
         let is_plain = size > 0 && filetype.is_contiguous();
-        Ok(FileView { displacement, etype_size, filetype, is_plain })
+        // Bounds that a part of the filetype brings (a subarray behind a header) may be narrower than its data.
+        // That is no error while nobody goes on to a second one.
+        let is_single = filetype.extent() < filetype.true_extent();
+        Ok(FileView { displacement, etype_size, filetype, is_plain, is_single })
     }
 
     /// Bytes of an etype.
@@ -153,6 +163,9 @@ impl FileView {
         let size = self.filetype.size();
         if len == 0 || size == 0 {
             return if len == 0 { Ok(position) } else { Err(ViewError::TooFar) };
+        }
+        if self.is_single && end > size {
+            return Err(ViewError::Repeated);
         }
         let tiles = i128::from(end.div_ceil(size));
         let reach = i128::from(self.displacement)
@@ -204,7 +217,7 @@ impl FileView {
         }
         // Places ascend: the tile that the place belongs to is known, and within it they are searched.
         let extent = self.filetype.extent().max(1) as u64;
-        let tile = (offset - start) / extent;
+        let tile = if self.is_single { 0 } else { (offset - start) / extent };
         let (mut low, mut high) = (tile * size, (tile + 1) * size);
         while low < high {
             let middle = low + (high - low) / 2;
@@ -238,7 +251,5 @@ fn check(filetype: &Datatype, writable: bool) -> Result<(), ViewError> {
         }
         (start, end) = (offset, offset + len as i64);
     });
-    outcome?;
-    // Places have to ascend from one filetype to the next as well.
-    if filetype.extent() < filetype.true_extent() { Err(ViewError::Overlapping) } else { Ok(()) }
+    outcome
 }
