@@ -1,4 +1,4 @@
-//! mpi4py, built from its source against Ferry, and slices of its own test suite.
+//! mpi4py, built from its source against Ferry, and its own test suite: slices of it, or all.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,6 +23,12 @@ pub(crate) struct Mpi4pyOptions {
     /// Numbers of ranks instead of those of tests/mpi4py.toml
     #[arg(short, long, value_delimiter = ',')]
     n: Vec<u32>,
+    /// Methods to run over, one after the other, instead of what Ferry chooses
+    #[arg(long, value_delimiter = ',', value_name = "METHOD")]
+    methods: Vec<String>,
+    /// Run the whole suite instead of slices: all modules in one job, with all packages that its tests can use
+    #[arg(long, conflicts_with = "modules")]
+    whole: bool,
     /// MPI to test, a prefix with bin/mpiexec and lib/libmpi_abi.so.1, instead of Ferry
     #[arg(long, value_name = "PREFIX")]
     against: Option<PathBuf>,
@@ -38,6 +44,10 @@ struct Slices {
     ranks: Vec<u32>,
     /// Longest time of one module on one number of ranks, in seconds.
     timeout: u32,
+    /// The same of the whole suite.
+    whole_timeout: u32,
+    /// Packages without which tests of the whole suite are left out.
+    packages: Vec<String>,
     /// Modules of mpi4py's `test` folder, without `test_`.
     modules: Vec<String>,
     /// Further modules, in which no rank speaks with another: these are run on one.
@@ -70,6 +80,24 @@ pub(crate) fn run(options: &Mpi4pyOptions) -> Result<()> {
         Some(prefix) => std::path::absolute(prefix)?,
         None => build::prefix(Profile::Release)?,
     };
+    let slices = chosen(options)?;
+    let tally = match options {
+        Mpi4pyOptions { whole: true, methods, .. } => whole(&prefix, &slices, methods)?,
+        Mpi4pyOptions { methods, .. } if methods.is_empty() => all(&prefix, &slices)?,
+        Mpi4pyOptions { methods, .. } => {
+            let suite = Suite::prepare(&prefix, &slices)?;
+            over(methods, |variables| ranked(&suite, &slices, variables))?
+        }
+    };
+    println!("{} passed, {} failed", tally.passed, tally.failed);
+    if tally.failed > 0 {
+        bail!("mpi4py's tests fail");
+    }
+    Ok(())
+}
+
+/// What the options leave of tests/mpi4py.toml.
+fn chosen(options: &Mpi4pyOptions) -> Result<Slices> {
     let mut slices = slices()?;
     if !options.modules.is_empty() {
         slices.modules.clone_from(&options.modules);
@@ -81,12 +109,7 @@ pub(crate) fn run(options: &Mpi4pyOptions) -> Result<()> {
     if !options.n.is_empty() {
         slices.ranks.clone_from(&options.n);
     }
-    let tally = all(&prefix, &slices)?;
-    println!("{} passed, {} failed", tally.passed, tally.failed);
-    if tally.failed > 0 {
-        bail!("mpi4py's tests fail");
-    }
-    Ok(())
+    Ok(slices)
 }
 
 /// The slices as a part of `cargo xtask test`, on Ferry as built.
@@ -105,15 +128,7 @@ fn all(prefix: &Path, slices: &Slices) -> Result<Tally> {
     for (pattern, reason) in &slices.exclude {
         println!("left out: {pattern} ({reason})");
     }
-    let mut tally = Tally::default();
-    for module in &slices.alone {
-        tally += suite.module(module, 1, slices, &[])?;
-    }
-    for &ranks in &slices.ranks {
-        for module in &slices.modules {
-            tally += suite.module(module, ranks, slices, &[])?;
-        }
-    }
+    let mut tally = ranked(&suite, slices, &[])?;
     if slices.pools {
         tally += suite.pools(slices)?;
     }
@@ -125,6 +140,68 @@ fn all(prefix: &Path, slices: &Slices) -> Result<Tally> {
         }
     }
     Ok(tally)
+}
+
+/// All modules on their numbers of ranks.
+fn ranked(suite: &Suite<'_>, slices: &Slices, variables: &Variables<'_>) -> Result<Tally> {
+    let mut tally = Tally::default();
+    for module in &slices.alone {
+        tally += suite.module(module, 1, slices, variables)?;
+    }
+    for &ranks in &slices.ranks {
+        for module in &slices.modules {
+            tally += suite.module(module, ranks, slices, variables)?;
+        }
+    }
+    Ok(tally)
+}
+
+/// The whole suite over each of these methods, or over those that Ferry chooses, on each number of ranks.
+fn whole(prefix: &Path, slices: &Slices, methods: &[String]) -> Result<Tally> {
+    let suite = Suite::prepare(prefix, slices)?;
+    step::quiet(peers::pip(&suite.venv).args(["install", "-q"]).args(&slices.packages))?;
+    let runs = |variables: &Variables<'_>| {
+        let mut tally = Tally::default();
+        for &ranks in &slices.ranks {
+            let run = Run { name: "all modules", ranks, seconds: slices.whole_timeout, variables };
+            tally += suite.run(&run, &slices.arguments(&["test/main.py"]))?;
+        }
+        Ok(tally)
+    };
+    over(methods, runs)
+}
+
+/// Runs something over each of these methods; where there are none, over what Ferry chooses.
+fn over(
+    methods: &[String],
+    mut runs: impl FnMut(&Variables<'_>) -> Result<Tally>,
+) -> Result<Tally> {
+    if methods.is_empty() {
+        return runs(&[]);
+    }
+    let mut tally = Tally::default();
+    for method in methods {
+        tally += runs(&[("FERRY_METHODS", method.as_str())])?;
+    }
+    Ok(tally)
+}
+
+impl Slices {
+    /// Arguments of Python for the suite's runner, with what is left out.
+    fn arguments<'a>(&'a self, first: &[&'a str]) -> Vec<&'a str> {
+        let left_out = self.exclude.keys().flat_map(|pattern| ["-x", pattern]);
+        first.iter().copied().chain(left_out).collect()
+    }
+}
+
+/// A run of Python.
+struct Run<'a> {
+    /// What is run.
+    name: &'a str,
+    ranks: u32,
+    /// Longest time.
+    seconds: u32,
+    variables: &'a Variables<'a>,
 }
 
 /// An mpi4py that is built and its sources.
@@ -165,38 +242,33 @@ impl<'a> Suite<'a> {
         variables: &Variables<'_>,
     ) -> Result<Tally> {
         let module_file = format!(r"test_{module}\.py$");
-        let mut arguments = vec!["test/main.py", "-i", &module_file];
-        for pattern in slices.exclude.keys() {
-            arguments.extend(["-x", pattern]);
-        }
-        self.run(module, ranks, slices, &arguments, variables)
+        // Whether an earlier run of the whole suite has brought it must not matter.
+        let arguments = slices.arguments(&["test/main.py", "--no-numpy", "-i", &module_file]);
+        self.run(&Run { name: module, ranks, seconds: slices.timeout, variables }, &arguments)
     }
 
     /// Runs the tests of its pools of processes: one that spawns its workers, and one among the ranks of a job; and of
     /// what libraries like dask-mpi do with all this.
     fn pools(&self, slices: &Slices) -> Result<Tally> {
         const TESTS: &str = "demo/futures/test_futures.py";
-        let mut tally = self.run("futures that spawn", 1, slices, &[TESTS], &[])?;
-        tally += self.run("futures", 3, slices, &["-m", "mpi4py.futures", TESTS], &[])?;
+        let run = |name, ranks, variables| Run { name, ranks, seconds: slices.timeout, variables };
+        let mut tally = self.run(&run("futures that spawn", 1, &[]), &[TESTS])?;
+        tally += self.run(&run("futures", 3, &[]), &["-m", "mpi4py.futures", TESTS])?;
         let patterns = layout::root().join("tests/mpi4py/patterns.py").display().to_string();
         for methods in ["shm,tcp", "tcp"] {
             let variables = [("FERRY_METHODS", methods)];
-            tally += self.run("patterns", 4, slices, &[&patterns], &variables)?;
+            let run =
+                Run { name: "patterns", ranks: 4, seconds: slices.timeout, variables: &variables };
+            tally += self.run(&run, &[&patterns])?;
         }
         Ok(tally)
     }
 
-    /// Runs Python with these arguments on `ranks` ranks, and says how its tests went.
-    fn run(
-        &self,
-        name: &str,
-        ranks: u32,
-        slices: &Slices,
-        arguments: &[&str],
-        variables: &Variables<'_>,
-    ) -> Result<Tally> {
+    /// Runs Python with these arguments, and says how its tests went.
+    fn run(&self, run: &Run<'_>, arguments: &[&str]) -> Result<Tally> {
+        let Run { name, ranks, seconds, variables } = run;
         let mut command = Command::new("timeout");
-        command.args(["-k", "5", &slices.timeout.to_string()]);
+        command.args(["-k", "5", &seconds.to_string()]);
         command.arg(self.prefix.join("bin/mpiexec")).args(["-n", &ranks.to_string()]);
         command.arg(self.venv.join("bin/python")).args(arguments);
         command.current_dir(&self.source).env("LD_LIBRARY_PATH", self.prefix.join("lib"));

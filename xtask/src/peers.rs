@@ -23,10 +23,11 @@ pub(crate) fn venv(dir: &Path) -> Result<()> {
     Ok(())
 }
 
-/// pip of a virtual environment, told to keep quiet.
+/// pip of a virtual environment, told to keep quiet. The program `pip` in it would name the place where the environment was
+/// made, and install there when the folder has been copied.
 pub(crate) fn pip(dir: &Path) -> Command {
-    let mut pip = Command::new(dir.join("bin/pip"));
-    pip.env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
+    let mut pip = Command::new(dir.join("bin/python3"));
+    pip.args(["-m", "pip"]).env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
     pip
 }
 
