@@ -4,6 +4,8 @@
  * ports connect PORT       connects twice
  * ports find SERVICE       the same by the name of a service
  * ports refused PORT       cannot connect
+ * ports differing          opens a port, tells its name and accepts somebody with whom it cannot talk
+ * ports differing PORT     connects to it
  * ports idle               opens a port, tells its name and accepts nobody
  * A name is told in the file that the variable PORT_FILE names, else by standard output. */
 #include "two_groups.h"
@@ -147,6 +149,23 @@ static void refused(const char *port)
     if (me == 0) puts(why);
 }
 
+/* Both sides hear why. */
+static void differing(const char *word)
+{
+    MPI_Comm inter;
+    char port[MPI_MAX_PORT_NAME] = "", why[MPI_MAX_ERROR_STRING];
+    int len, code;
+    if (!word && me == 0) {
+        MPI_Open_port(MPI_INFO_NULL, port);
+        tell(port);
+    }
+    code = word ? MPI_Comm_connect(word, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &inter)
+                : MPI_Comm_accept(port, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &inter);
+    RAISES(code, MPI_ERR_OTHER);
+    MPI_Error_string(code, why, &len);
+    if (me == 0) puts(why);
+}
+
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
@@ -158,9 +177,10 @@ int main(int argc, char **argv)
         char port[MPI_MAX_PORT_NAME];
         MPI_Lookup_name(word, MPI_INFO_NULL, port);
         connecting(port);
-    } else if (!strcmp(mode, "refused") || !strcmp(mode, "idle")) {
+    } else if (!strcmp(mode, "refused") || !strcmp(mode, "idle") || !strcmp(mode, "differing")) {
         MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
         if (!strcmp(mode, "refused")) refused(word);
+        else if (!strcmp(mode, "differing")) differing(word);
         else {
             char port[MPI_MAX_PORT_NAME];
             MPI_Open_port(MPI_INFO_NULL, port);

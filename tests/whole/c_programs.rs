@@ -103,50 +103,6 @@ fn ranks_that_share_memory_and_call_different_collectives() {
     passes("differing", &[("FERRY_METHODS", "shm")], &[1, 2], &[]);
 }
 
-/// Mistakes that are looked for on request.
-#[test]
-fn checking() {
-    for methods in ["shm", "tcp"] {
-        passes("checking", &[("FERRY_METHODS", methods), ("FERRY_CHECK", "yes")], &[2, 3], &[]);
-    }
-}
-
-/// Programs without mistakes, and with those that are always found, are told nothing else.
-#[test]
-fn checked_programs_pass() {
-    let checked = [("FERRY_METHODS", "shm"), ("FERRY_CHECK", "yes")];
-    for program in CHECKED {
-        passes(program, &checked, &[1, 3], &[]);
-    }
-}
-
-const CHECKED: [&str; 24] = [
-    "p2p",
-    "probe",
-    "requests",
-    "outcomes",
-    "kept",
-    "partitioned",
-    "windows",
-    "window_errors",
-    "buffered",
-    "datatypes",
-    "pack",
-    "coll",
-    "ops",
-    "comm",
-    "nonblocking",
-    "inter",
-    "neighbors",
-    "threads",
-    "files",
-    "file_access",
-    "userops",
-    "topology",
-    "contexts",
-    "attr",
-];
-
 #[test]
 fn details_of_errors() {
     once("details");

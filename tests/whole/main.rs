@@ -7,6 +7,7 @@ mod apart;
 mod attach;
 mod away;
 mod c_programs;
+mod checking;
 mod choosing;
 mod compiler;
 mod computing;

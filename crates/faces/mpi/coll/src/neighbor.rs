@@ -34,7 +34,7 @@ pub enum Pairing {
 
 impl Neighbors<'_> {
     /// The indices of the source edges in the order in which their data are sent to this process.
-    fn arrival_order(&self) -> impl Iterator<Item = usize> {
+    pub fn arrival_order(&self) -> impl Iterator<Item = usize> {
         let (count, pairing) = (self.sources.len(), self.pairing);
         (0..count).map(move |index| match pairing {
             Pairing::InOrder => index,

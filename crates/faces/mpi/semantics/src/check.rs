@@ -2,16 +2,22 @@
 //! memory. Each is an error of the standard's class that names who says what.
 //!
 //! - Messages tell of what type their elements are ([`crate::datatype::TypedElements`]).
-//! - Before a collective operation its members tell each other which one they call, and with what ([`Call`]).
+//! - Before a collective operation those that take part ([`sides`]) tell each other which one they call, and with what
+//!   ([`Call`], [`told`]), which each compares ([`mod@compare`]); then the blocks of different lengths, if it has such
+//!   ([`blocks`]).
 //! - Buffers of operations under way are remembered ([`Pending`]).
 //!
 //! It is decided when MPI starts, for all processes of the job alike, and leaves the ways that are short for others.
 
+mod blocks;
 mod call;
 mod collective;
+mod compare;
 mod pending;
+mod sides;
+mod told;
 
-pub(crate) use call::{Call, OtherCall};
+pub(crate) use call::{Call, Form, OtherCall};
 pub(crate) use collective::{Checked, before, meet, meet_unless};
 pub(crate) use pending::{Span, is_free, note};
 

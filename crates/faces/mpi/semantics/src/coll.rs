@@ -30,6 +30,7 @@ pub(crate) use apart::apart;
 pub(crate) use bytes::{ByteBlocks, exchange_bytes};
 pub(crate) use commons::CommonsSlot;
 pub(crate) use internal::{Internal, InternalExecution, run as run_internal};
+pub(crate) use plan::Edges;
 pub(crate) use roster::Roster;
 pub(crate) use staging::bytes;
 

@@ -1,11 +1,15 @@
 //! Members of a communicator tell each other what they call, before they do it.
 
-use super::call::{Call, compare, compare_rows, rows_of};
+use super::blocks::{Blocks, compare_blocks};
+use super::call::{Call, Form};
+use super::compare::compare;
 use super::is_on;
+use super::sides::Sides;
 use crate::background::{Advance, Background};
 use crate::coll::{Execution, Internal, InternalExecution, Operation, Roster};
 use crate::comm::Comm;
 use crate::error::{Error, Result};
+use crate::group::Group;
 use crate::handle::CommHandle;
 use crate::p2p::fault_error;
 use crate::process::{Process, enter, wait_until};
@@ -16,19 +20,33 @@ use std::sync::Arc;
 /// Such a conversation.
 struct Conversation {
     comm: Arc<Comm>,
+    members: Arc<Group>,
+    sides: Sides,
     tag: i32,
-    call: Call,
-    /// Blocks of different lengths are told when it is known that all call the same.
-    rows: Option<Vec<u8>>,
     telling: InternalExecution,
-    has_compared: bool,
+    stage: Stage,
+}
+
+/// What is told.
+enum Stage {
+    /// The calls. Blocks of different lengths follow, when it is known that all call the same.
+    Calls(Blocks),
+    /// The blocks, of which one process has so many and the others have no more.
+    Blocks { len: usize, root: Option<usize> },
 }
 
 impl Conversation {
-    fn new(process: &mut Process, comm: Arc<Comm>, call: Call, rows: Option<Vec<u8>>) -> Self {
+    fn new(
+        process: &mut Process,
+        comm: Arc<Comm>,
+        said: impl FnOnce(&Process, &Sides) -> Said,
+    ) -> Self {
+        let (sides, members) = Sides::of(process, &comm);
+        let Said { call, blocks } = said(process, &sides);
+        let call = call.with_blocks(blocks.len());
         let tag = process.checks.sequences.next(comm.handle, tags::CHECKS);
-        let telling = tell(process, &comm, tag, &call.encode());
-        Conversation { comm, tag, call, rows, telling, has_compared: false }
+        let telling = tell(process, (&comm, &members), tag, &call.encode());
+        Conversation { comm, members, sides, tag, telling, stage: Stage::Calls(blocks) }
     }
 
     /// Goes on as far as possible; `Some`: it is over.
@@ -38,44 +56,63 @@ impl Conversation {
                 Ok(told) => told,
                 Err(fault) => return Some(Err(fault_error(&fault))),
             };
-            let size = self.comm.size() as usize;
-            if self.has_compared {
-                return Some(compare_rows(&told, size, self.call.root()));
-            }
-            let number = self.tag.wrapping_sub(tags::CHECKS.at(0)).cast_unsigned();
-            let compared = compare(&Call::decode_all(&told), number);
-            let Some(rows) = self.rows.take().filter(|_| compared.is_ok()) else {
-                return Some(compared);
+            let blocks = match &mut self.stage {
+                Stage::Calls(blocks) => std::mem::take(blocks),
+                Stage::Blocks { len, root } => {
+                    return Some(compare_blocks(&told, &self.sides, *len, *root));
+                }
             };
-            self.has_compared = true;
-            self.telling = tell(process, &self.comm, self.tag, &rows);
+            let number = self.tag.wrapping_sub(tags::CHECKS.at(0)).cast_unsigned();
+            let calls = Call::decode_all(&told);
+            let root = match compare(&calls, &self.sides, number) {
+                Ok(root) => root,
+                Err(error) => return Some(Err(error)),
+            };
+            let len = calls.iter().map(|call| call.blocks).max().unwrap_or(0) as usize;
+            if len == 0 {
+                return Some(Ok(()));
+            }
+            self.stage = Stage::Blocks { len, root };
+            let own = blocks.encode(len);
+            self.telling = tell(process, (&self.comm, &self.members), self.tag, &own);
         }
     }
 }
 
-/// The members of the local group tell each other some bytes.
-fn tell(process: &mut Process, comm: &Arc<Comm>, tag: i32, own: &[u8]) -> InternalExecution {
-    let (members, context) = (comm.group.clone(), comm.collective_context());
-    let roster = Roster::of_group(comm.clone(), members, context, tag);
+/// Those that take part tell each other some bytes.
+fn tell(
+    process: &mut Process,
+    (comm, members): (&Arc<Comm>, &Arc<Group>),
+    tag: i32,
+    own: &[u8],
+) -> InternalExecution {
+    let context = comm.collective_context();
+    let roster = Roster::of_group(comm.clone(), members.clone(), context, tag);
     InternalExecution::new(process, roster, Internal::Gather, own)
+}
+
+/// What a process says.
+struct Said {
+    call: Call,
+    blocks: Blocks,
 }
 
 fn converse(
     process: &mut Process,
     handle: CommHandle,
-    call: impl FnOnce(&Process, &Comm) -> (Call, Option<Vec<u8>>),
+    say: impl FnOnce(&Process, (&Comm, &Sides)) -> Said,
 ) -> Result<Conversation> {
     let comm = process.comm(handle)?.clone();
     comm.check()?;
-    let (call, rows) = call(process, &comm);
-    Ok(Conversation::new(process, comm, call, rows))
+    Ok(Conversation::new(process, comm.clone(), |process, sides| say(process, (&comm, sides))))
 }
 
-/// What this process says of an operation.
-fn told(process: &Process, comm: &Comm, operation: &Operation) -> (Call, Option<Vec<u8>>) {
-    let is_inter = comm.remote.is_some();
-    let rows = if is_inter { None } else { rows_of(process, operation, comm.size() as usize) };
-    (Call::of(process, operation, is_inter), rows)
+/// What a process says of an operation.
+fn about(operation: &Operation, form: Form) -> impl FnOnce(&Process, (&Comm, &Sides)) -> Said {
+    move |process, (comm, sides)| Said {
+        call: Call::of(process, comm, operation).in_form(form),
+        blocks: Blocks::of(process, (comm, sides), operation),
+    }
 }
 
 /// Whether all members call the same, and with arguments that go together.
@@ -98,7 +135,8 @@ pub(crate) fn meet_unless(
     if let Some(error) = obstacle(&mut enter()) {
         return Err(error.on(handle));
     }
-    let mut conversation = converse(&mut enter(), handle, |_, _| (call, None))?;
+    let mut conversation =
+        converse(&mut enter(), handle, |_, _| Said { call, blocks: Blocks::default() })?;
     let met = wait_until(|process| match conversation.advance(process) {
         Some(told) => Some(Ok(told)),
         None => obstacle(process).map(Err),
@@ -110,15 +148,10 @@ pub(crate) fn meet_unless(
     met.and_then(|told| told).map_err(|error| error.on(handle))
 }
 
-/// The same before a blocking operation.
+/// The same before an operation that this call begins and ends, or that it prepares.
 #[cold]
-pub(crate) fn before(handle: CommHandle, operation: &Operation) -> Result<()> {
-    let say = |process: &Process, comm: &Comm| told(process, comm, operation);
-    let conversation = converse(&mut enter(), handle, say)?;
-    wait(handle, conversation)
-}
-
-fn wait(handle: CommHandle, mut conversation: Conversation) -> Result<()> {
+pub(crate) fn before(handle: CommHandle, operation: &Operation, form: Form) -> Result<()> {
+    let mut conversation = converse(&mut enter(), handle, about(operation, form))?;
     wait_until(|process| conversation.advance(process)).map_err(|error| error.on(handle))
 }
 
@@ -135,11 +168,7 @@ impl Checked {
         handle: CommHandle,
         (operation, execution): (&Operation, Execution),
     ) -> Result<Self> {
-        let say = |process: &Process, comm: &Comm| {
-            let (call, rows) = told(process, comm, operation);
-            (call.nonblocking(), rows)
-        };
-        let before = Some(converse(process, handle, say)?);
+        let before = Some(converse(process, handle, about(operation, Form::Nonblocking))?);
         Ok(Checked { before, operation: execution })
     }
 }

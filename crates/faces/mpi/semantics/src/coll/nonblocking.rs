@@ -4,7 +4,7 @@
 use super::operation::Operation;
 use super::plan::plan;
 use crate::background::{begin, handle_of};
-use crate::check::{self, Checked};
+use crate::check::{self, Checked, Form};
 use crate::comm::Comm;
 use crate::error::Result;
 use crate::handle::{CommHandle, RequestHandle};
@@ -60,7 +60,12 @@ fn hold(process: &mut Process, operation: &Operation) -> Vec<Hold> {
 
 /// Makes an inactive persistent operation. All processes make them in one order, but may start them
 /// in any.
+///
+/// It may wait for the others (MPI-5.0 §6.13).
 pub fn init(comm: CommHandle, operation: Operation) -> Result<RequestHandle> {
+    if check::is_on() {
+        check::before(comm, &operation, Form::Persistent)?;
+    }
     let mut process = enter();
     let comm = process.comm(comm)?.clone();
     let tag = process.collectives.next_tag(comm.handle);

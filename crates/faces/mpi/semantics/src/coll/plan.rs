@@ -6,6 +6,7 @@ mod neighbor;
 mod planner;
 mod reduction;
 
+pub(crate) use neighbor::Edges;
 pub use neighbor::degrees;
 
 use super::execute::{Execution, ExecutionParts};

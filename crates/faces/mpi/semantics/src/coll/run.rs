@@ -3,7 +3,7 @@
 use super::execute::{Execution, ExecutionStep};
 use super::operation::Operation;
 use super::plan::plan;
-use crate::check;
+use crate::check::{self, Form};
 use crate::error::Result;
 use crate::handle::CommHandle;
 use crate::p2p::fault_error;
@@ -45,7 +45,7 @@ pub fn seat(comm: CommHandle) -> Result<CollectiveSeat> {
 /// Performs an operation.
 pub fn run(comm: CommHandle, operation: &Operation) -> Result<()> {
     if check::is_on() {
-        check::before(comm, operation)?;
+        check::before(comm, operation, Form::Blocking)?;
     }
     if let Some(result) = super::commons::run(comm, operation) {
         return result;

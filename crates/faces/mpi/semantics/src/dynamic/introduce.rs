@@ -1,6 +1,7 @@
 //! Introduces two groups to each other: afterwards each process has links to all of the other group.
 
 use super::parley::{Parley, cut_short};
+use crate::check;
 use crate::comm::Comm;
 use crate::comm::create::{Blueprint, check_disjoint};
 use crate::comm::meeting::{from_bytes, to_bytes};
@@ -22,7 +23,7 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// The version of what is said here.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 /// Bytes of what is said of a process.
 const RECORD: usize = 24;
 /// Most processes of a world; more than any job has.
@@ -66,11 +67,12 @@ impl MemberRecord {
 struct Terms {
     budget: u64,
     direct: bool,
+    check: bool,
     nonce: [u8; 16],
 }
 
 impl Terms {
-    const LEN: usize = 8 + 8 + 8 + 16;
+    const LEN: usize = 8 + 8 + 8 + 8 + 16;
 
     fn own(process: &Process) -> Result<Self> {
         let mut nonce = [0; 16];
@@ -80,11 +82,11 @@ impl Terms {
         }
         let config = &process.config;
         let budget = crate::init::budget(config).into();
-        Ok(Terms { budget, direct: methods::is_direct(config), nonce })
+        Ok(Terms { budget, direct: methods::is_direct(config), check: check::is_on(), nonce })
     }
 
     fn encode(&self) -> Vec<u8> {
-        let mut bytes = to_bytes(&[VERSION, self.budget, self.direct.into()]);
+        let mut bytes = to_bytes(&[VERSION, self.budget, self.direct.into(), self.check.into()]);
         bytes.extend(self.nonce);
         bytes
     }
@@ -92,9 +94,10 @@ impl Terms {
     fn decode(bytes: &[u8]) -> Result<(u64, Terms)> {
         let mut r = Reader::new(bytes);
         let mut read = || {
-            let (version, budget, direct) = (r.u64()?, r.u64()?, r.u64()? != 0);
+            let (version, budget) = (r.u64()?, r.u64()?);
+            let (direct, check) = (r.u64()? != 0, r.u64()? != 0);
             let nonce = r.bytes(16)?.try_into().unwrap_or_default();
-            Ok::<_, ferry_wire::Short>((version, Terms { budget, direct, nonce }))
+            Ok::<_, ferry_wire::Short>((version, Terms { budget, direct, check, nonce }))
         };
         read().map_err(|_| cut_short())
     }
@@ -116,6 +119,10 @@ impl Terms {
         }
         if self.direct != theirs.direct {
             return differs("p2p", &design(self.direct), &design(theirs.direct));
+        }
+        if self.check != theirs.check {
+            let flag = |check| if check { "yes" } else { "no" };
+            return differs("check", &flag(self.check), &flag(theirs.check));
         }
         Ok(())
     }
@@ -368,9 +375,12 @@ mod tests {
         joined.extend(b"why");
         assert!(tables(&joined).unwrap_err().to_string().contains("why"));
         assert!(tables(&[1, 0xff, 0xff, 0xff, 0xff]).is_err());
-        let terms = Terms { budget: 5, direct: false, nonce: [1; 16] };
+        let terms = Terms { budget: 5, direct: false, check: false, nonce: [1; 16] };
         let (version, theirs) = Terms::decode(&terms.encode()).unwrap();
-        assert!(terms.check(version, &theirs).is_ok() && terms.check(2, &theirs).is_err());
+        assert!(terms.check(version, &theirs).is_ok() && terms.check(1, &theirs).is_err());
+        let checks = Terms { check: true, ..Terms::decode(&terms.encode()).unwrap().1 };
+        let text = terms.check(version, &checks).unwrap_err().to_string();
+        assert!(text.contains("check is no here and yes there"), "{text}");
         let other = Terms { budget: 6, ..theirs };
         assert!(
             terms.check(version, &other).unwrap_err().to_string().contains("unexpected_budget")

@@ -13,15 +13,19 @@ use crate::topo::Topology;
 use ferry_coll::{Neighbors, Pairing};
 use ferry_sys::Arena;
 
-/// The edges of this process.
-struct Edges {
-    sources: Vec<Option<u32>>,
-    destinations: Vec<Option<u32>>,
+/// The edges of this process; `None` leads beyond a grid.
+pub(crate) struct Edges {
+    pub(crate) sources: Vec<Option<u32>>,
+    pub(crate) destinations: Vec<Option<u32>>,
     pairing: Pairing,
 }
 
 impl Edges {
-    fn of(comm: &Comm) -> Result<Self> {
+    /// Those of a communicator's topology.
+    ///
+    /// # Errors
+    /// Where it has none.
+    pub(crate) fn of(comm: &Comm) -> Result<Self> {
         let Some(topology) = &comm.topology else {
             let text = "the communicator has no process topology, so it has no neighbours";
             return Err(Error::new(MPI_ERR_TOPOLOGY, text));
@@ -37,7 +41,8 @@ impl Edges {
         Ok(Edges { sources: ranks(sources), destinations: ranks(destinations), pairing })
     }
 
-    fn neighbors(&self) -> Neighbors<'_> {
+    /// As schedules know them.
+    pub(crate) fn neighbors(&self) -> Neighbors<'_> {
         let Edges { sources, destinations, pairing } = self;
         Neighbors { sources, destinations, pairing: *pairing }
     }
