@@ -59,6 +59,7 @@ programs! {
     userops on [1, 2, 3, 4, 6];
     nonblocking on [1, 2, 3, 5];
     inter on [1, 2, 3, 5];
+    updates on [1, 2, 3];
     neighbors on [1, 2, 3, 4];
     attr on [1, 2];
     errors on [1, 2, 3];

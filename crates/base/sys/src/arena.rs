@@ -48,7 +48,9 @@ impl Arena {
     #[inline]
     fn at(&self, offset: usize, len: usize) -> *mut u8 {
         let inside = offset.checked_add(len).is_some_and(|end| end <= self.len);
-        assert!(inside, "{len} bytes at {offset} of a range of {}", self.len);
+        if !inside {
+            outside(offset, len, self.len);
+        }
         self.ptr.wrapping_add(offset)
     }
 
@@ -89,6 +91,13 @@ impl Arena {
         // SAFETY: both ranges are inside their arenas.
         unsafe { std::ptr::copy(self.at(from, len), to.at(at, len), len) }
     }
+}
+
+/// Apart, so that looking is short enough to be done in place.
+#[cold]
+#[inline(never)]
+fn outside(offset: usize, len: usize, room: usize) -> ! {
+    panic!("{len} bytes at {offset} of a range of {room}")
 }
 
 /// Whole numbers in memory that several processes change at the same time.

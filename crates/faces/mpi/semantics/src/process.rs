@@ -30,7 +30,7 @@ use crate::request::Requests;
 use crate::session::{NamedSets, Sessions};
 use crate::table::Table;
 use crate::tags::Sequences;
-use crate::win::{Win, WindowTally};
+use crate::win::{ElementUpdate, Win, WindowTally};
 use ferry_config::Config;
 use ferry_datatype::Datatype;
 use ferry_link::{Faces, Guest, Links, Taken};
@@ -85,6 +85,8 @@ pub struct Process {
     pub(crate) windows: Table<kind::Win, Box<Win>>,
     /// What was done in them.
     pub(crate) window_tally: WindowTally,
+    /// The last update of an element in one.
+    pub(crate) last_update: Option<ElementUpdate>,
     /// Calls that wait for mapped memory to change.
     pub(crate) sleeping_calls: SleepingCalls,
     /// Sets of processes that the launcher has names for.
@@ -261,6 +263,7 @@ impl Process {
             files: Table::default(),
             windows: Table::default(),
             window_tally: WindowTally::default(),
+            last_update: None,
             sleeping_calls: SleepingCalls::default(),
             named_sets: None,
             partition_tags: PartitionTags::default(),

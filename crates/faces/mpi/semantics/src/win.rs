@@ -8,6 +8,7 @@ mod access;
 mod accumulate;
 mod create;
 mod dynamic;
+mod element;
 mod epoch;
 mod failures;
 mod flush;
@@ -24,6 +25,7 @@ pub use accumulate::{
 };
 pub use create::{allocate, allocate_shared, create, create_dynamic};
 pub use dynamic::{attach, detach};
+pub(crate) use element::ElementUpdate;
 pub use epoch::{complete, fence, post, start, test, wait};
 pub use failures::{failed_of, failed_ranks, is_revoked, revoke};
 pub use flush::{flush, flush_all, flush_local, flush_local_all, settle_here, sync};

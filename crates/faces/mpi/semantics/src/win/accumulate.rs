@@ -2,10 +2,10 @@
 //! before or after, never between.
 
 use super::access::{origin_type, requested, same_length};
+use super::element::{Place, one_straight, single};
 use super::reach::{self, Reached, RemoteBuffer};
 use super::{Reach, of_window};
 use crate::constants::{MPI_ERR_OP, MPI_ERR_TYPE, MPI_NO_OP};
-use crate::datatype::committed_in;
 use crate::error::{Error, Result};
 use crate::handle::{DatatypeHandle, OpHandle, RequestHandle, WinHandle};
 use crate::op::Op;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 /// The predefined operation of a handle. One of the program's cannot be: its target does not have it.
 #[inline]
-fn builtin(process: &Process, op: OpHandle) -> Result<BuiltinOp> {
+pub(super) fn builtin(process: &Process, op: OpHandle) -> Result<BuiltinOp> {
     match &**process.op(op)? {
         Op::Builtin(op) => Ok(*op),
         Op::User(..) => {
@@ -43,61 +43,6 @@ fn update_of(process: &Process, op: OpHandle, datatype: &Datatype) -> Result<Upd
         return Err(Error::new(MPI_ERR_OP, text));
     }
     Ok(Update { op, basic })
-}
-
-/// The target's element, where it is mapped and an access needs nothing else; `None`: the long way.
-#[inline]
-fn element(
-    process: &Process,
-    handle: WinHandle,
-    of: &RemoteBuffer,
-) -> Result<Option<(ferry_sys::Arena, ControlPage, Basic)>> {
-    let Some(win) = process.windows.get(handle) else { return Ok(None) };
-    let Some(target) = win.targets.get(of.rank as usize) else { return Ok(None) };
-    let Reach::Memory(control) = target.reach else { return Ok(None) };
-    if !(win.all_open || target.open) {
-        return Ok(None);
-    }
-    let entry = committed_in(&process.types, of.datatype)?;
-    let Some((size, basic)) = entry.row().zip(entry.datatype.named()) else { return Ok(None) };
-    let at = (of.disp as u64).checked_mul(target.unit);
-    let room = target.memory.len() as u64;
-    Ok(at
-        .filter(|at| size <= room && *at <= room - size)
-        .map(|at| (target.memory.part(at as usize, size as usize), control, basic)))
-}
-
-/// Updates one element that is mapped. False: nothing was done.
-#[inline]
-fn one_straight(
-    origin: UserMemory,
-    result: Option<UserMemoryMut>,
-    of: &RemoteBuffer,
-    op: OpHandle,
-    handle: WinHandle,
-) -> Result<bool> {
-    let mut entered = enter();
-    let process = &mut *entered;
-    let Some((memory, control, basic)) = element(process, handle, of)? else { return Ok(false) };
-    let op = builtin(process, op)?;
-    if !op.supports(basic) || (origin.is_null() && op != BuiltinOp::NoOp) {
-        return Ok(false);
-    }
-    let size = memory.len();
-    let nothing = [0u8; 32];
-    let operand = origin.arena(0, size).read(0, size);
-    let operand = if op == BuiltinOp::NoOp { &nothing[..size] } else { operand.as_slice() };
-    let update = Update { op, basic };
-    match result {
-        Some(result) if result.is_null() => return Ok(false),
-        Some(result) => {
-            let mut room = result.arena(0, size).write(0, size);
-            elements::update_one(&memory, &control, update, operand, Some(room.as_mut_slice()));
-        }
-        None => elements::update_one(&memory, &control, update, operand, None),
-    }
-    process.window_tally.mapped.add(size);
-    Ok(true)
 }
 
 /// `MPI_Accumulate`.
@@ -292,14 +237,15 @@ pub fn compare_and_swap(
     let row = |memory: UserMemory, size| memory.arena(0, size).read(0, size);
     if !(new.is_null() || compare.is_null() || result.is_null()) {
         let mut entered = enter();
-        let found = element(&entered, win, of)?;
-        if let Some((memory, control, basic)) = found {
+        if let Some(place) = Place::of(&entered, win, of)
+            && let Some((size, basic)) = single(&entered, of.datatype)?
+            && let Some(memory) = place.bytes(size)
+        {
             comparable_group(basic, &entered, of)?;
-            let size = memory.len();
             let (new, compare) = (row(new, size), row(compare, size));
             let mut old = result.arena(0, size).write(0, size);
             let both = (compare.as_slice(), new.as_slice());
-            elements::compare_and_swap(&memory, &control, both, old.as_mut_slice());
+            elements::compare_and_swap(&memory, &place.control, both, old.as_mut_slice());
             entered.window_tally.mapped.add(size);
             return Ok(());
         }
