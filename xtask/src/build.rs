@@ -92,6 +92,16 @@ const MPICH: SharedLibrary = SharedLibrary {
     is_linked_with: false,
 };
 
+/// The library of programs that were built for Open MPI.
+const OPENMPI: SharedLibrary = SharedLibrary {
+    archive: "libferry_foreign.a",
+    generated: "crates/faces/mpi/foreign/generated/openmpi",
+    file: "libmpi.so",
+    version: "40",
+    libraries: &[],
+    is_linked_with: false,
+};
+
 /// The packages of the library and the programs.
 const PACKAGES: [&str; 20] = [
     "-p",
@@ -176,6 +186,7 @@ fn lay_out(built: &Path, prefix: &Path, names: &[(&str, &[&str])]) -> Result<()>
     // The demo builds its programs itself.
     if built.join(MPICH.archive).exists() {
         MPICH.link(built, &prefix.join("lib"))?;
+        OPENMPI.link(built, &prefix.join("lib"))?;
     }
     // The demo shows MPI in C alone.
     fortran::install(built, prefix)?;

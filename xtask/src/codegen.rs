@@ -84,7 +84,7 @@ fn differences(root: &Path, files: &Files) -> Result<Vec<(PathBuf, String)>> {
             stale.push((path.clone(), summary(path, &old, text)));
         }
     }
-    for generated in [WRAPPERS, fortran::ENTRY_POINTS, foreign::MPICH_WRAPPERS] {
+    for generated in [WRAPPERS, fortran::ENTRY_POINTS].into_iter().chain(foreign::WRAPPERS) {
         let Ok(folder) = fs::read_dir(root.join(generated)) else { continue };
         for entry in folder {
             let path = Path::new(generated).join(entry?.file_name());

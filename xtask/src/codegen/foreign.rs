@@ -17,8 +17,11 @@ use super::wrappers;
 /// The folder of the front ends.
 const FRONT_ENDS: &str = "crates/faces/mpi/foreign/src/generated";
 
-/// The folder of MPICH's, of which every file is generated.
-pub(super) const MPICH_WRAPPERS: &str = "crates/faces/mpi/foreign/src/generated/mpich";
+/// The folders of each, of which every file is generated.
+pub(super) const WRAPPERS: [&str; 2] = [
+    "crates/faces/mpi/foreign/src/generated/mpich",
+    "crates/faces/mpi/foreign/src/generated/openmpi",
+];
 
 /// A front end.
 pub(super) struct FrontEnd {
@@ -29,8 +32,11 @@ pub(super) struct FrontEnd {
     /// What it is in sentences.
     title: &'static str,
     soname: &'static str,
-    /// Names that it exports beside its functions.
+    /// Names that it exports beside its functions, and names that others of these export.
     data: &'static [&'static str],
+    hidden: &'static [&'static str],
+    /// Functions that it has by a second name as well, which begins with `MPIX_`.
+    early: &'static [&'static str],
 }
 
 const MPICH: FrontEnd = FrontEnd {
@@ -39,6 +45,42 @@ const MPICH: FrontEnd = FrontEnd {
     title: "MPICH",
     soname: "libmpi.so.12",
     data: &["MPIR_Dup_fn"],
+    hidden: &[],
+    early: &[],
+};
+
+const OPENMPI: FrontEnd = FrontEnd {
+    module: "openmpi",
+    face: "OpenMpi",
+    title: "Open MPI",
+    soname: "libmpi.so.40",
+    data: &["ompi_*", "OMPI_C_*"],
+    hidden: &["MPI_UNWEIGHTED", "MPI_WEIGHTS_EMPTY", "MPI_T_PVAR_ALL_HANDLES"],
+    // Open MPI 4 had them before MPI-4 did.
+    early: &[
+        "Allgather_init",
+        "Allgatherv_init",
+        "Allreduce_init",
+        "Alltoall_init",
+        "Alltoallv_init",
+        "Alltoallw_init",
+        "Barrier_init",
+        "Bcast_init",
+        "Exscan_init",
+        "Gather_init",
+        "Gatherv_init",
+        "Neighbor_allgather_init",
+        "Neighbor_allgatherv_init",
+        "Neighbor_alltoall_init",
+        "Neighbor_alltoallv_init",
+        "Neighbor_alltoallw_init",
+        "Reduce_init",
+        "Reduce_scatter_block_init",
+        "Reduce_scatter_init",
+        "Scan_init",
+        "Scatter_init",
+        "Scatterv_init",
+    ],
 };
 
 /// All files, by their paths from the workspace's root.
@@ -49,7 +91,7 @@ pub(super) fn write(folder: &Path, spec: &Spec, model: &Model) -> Result<Vec<(Pa
         (generated.with_extension("rs"), index()),
         (generated.join("numbers.rs"), numbers::interface(&rules)),
     ];
-    for front in [&MPICH] {
+    for front in [&MPICH, &OPENMPI] {
         let values = numbers::Values::read(folder, front.module, spec, &rules)?;
         let of_front = generated.join(front.module);
         files.push((
@@ -71,7 +113,7 @@ pub(super) fn write(folder: &Path, spec: &Spec, model: &Model) -> Result<Vec<(Pa
 
 fn index() -> String {
     "//! The front ends. Written by `cargo xtask codegen`; do not edit.\n\n\
-     pub mod mpich;\npub mod numbers;\n"
+     pub mod mpich;\npub mod numbers;\npub mod openmpi;\n"
         .to_owned()
 }
 
@@ -116,10 +158,13 @@ mod prelude {{
 
 /// The version script.
 fn exports(front: &FrontEnd) -> String {
-    let data: String = front.data.iter().map(|name| format!("        {name};\n")).collect();
+    let lines = |names: &[&str]| -> String {
+        names.iter().map(|name| format!("        {name};\n")).collect()
+    };
+    let (data, hidden) = (lines(front.data), lines(front.hidden));
     format!(
         "/* Names that {} exports. Written by `cargo xtask codegen`; do not edit. */\n\
-         {{\n    global:\n        MPI_*;\n        PMPI_*;\n        MPIX_*;\n        PMPIX_*;\n{data}    local:\n        *;\n}};\n",
+         {{\n    global:\n        MPI_*;\n        PMPI_*;\n        MPIX_*;\n        PMPIX_*;\n{data}    local:\n{hidden}        *;\n}};\n",
         front.soname
     )
 }
@@ -134,5 +179,10 @@ fn aliases(front: &FrontEnd, model: &Model) -> String {
         let own = format!("{}_{name}", front.module);
         format!("P{name} = {own};\n{name} = {own};\n")
     });
-    head.chars().chain(lines.collect::<String>().chars()).collect()
+    let early = front.early.iter().map(|name| {
+        let own = format!("{}_MPI_{name}", front.module);
+        format!("PMPIX_{name} = {own};\nMPIX_{name} = {own};\n")
+    });
+    let lines: String = lines.chain(early).collect();
+    format!("{head}{lines}")
 }

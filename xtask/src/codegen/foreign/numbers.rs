@@ -25,9 +25,26 @@ const HANDLES: [(&str, &str); 11] = [
     ("MPI_Session", "SESSION"),
 ];
 
-/// Constants by their names, each with its value there and the standard's expression.
+/// Constants, each with its value there and the standard's expression.
 pub(super) struct Values {
-    constants: Vec<(String, i64, String)>,
+    constants: Vec<Constant>,
+}
+
+struct Constant {
+    name: String,
+    there: There,
+    /// None where the standard has nothing like it.
+    standard: Option<String>,
+}
+
+/// What a constant is there.
+enum There {
+    Number(i64),
+    /// The address of a variable of the library.
+    Variable {
+        symbol: String,
+        size: usize,
+    },
 }
 
 /// The trait that each front end implements.
@@ -66,12 +83,8 @@ impl Values {
         standard
             .extend(rules.beyond.iter().map(|(name, value)| (name.as_str(), value.to_string())));
         let parse = |line: &str| {
-            let error = || format!("{}: {line:?}", path.display());
-            let (name, value) = line.split_once('\t').with_context(error)?;
-            let expression = standard.get(name).with_context(error)?;
-            // An alias has the value of what it is another name of.
-            let expression = standard.get(expression.as_str()).unwrap_or(expression);
-            Ok((name.to_owned(), integer(value).with_context(error)?, expression.clone()))
+            Constant::parse(line, &standard)
+                .with_context(|| format!("{}: {line:?}", path.display()))
         };
         Ok(Values { constants: text.lines().skip(1).map(parse).collect::<Result<_>>()? })
     }
@@ -79,8 +92,12 @@ impl Values {
     /// Pairs of a group: the value there, and the standard's.
     fn pairs(&self, group: &NumberGroup) -> Vec<(i64, i64)> {
         let is_of = |name: &str| group.constants.iter().any(|pattern| matches(pattern, name));
-        let constants = self.constants.iter().filter(|(name, ..)| is_of(name));
-        constants.filter_map(|(_, there, standard)| Some((*there, integer(standard)?))).collect()
+        let constants = self.constants.iter().filter(|constant| is_of(&constant.name));
+        let pair = |constant: &Constant| match constant.there {
+            There::Number(there) => Some((there, integer(constant.standard.as_ref()?)?)),
+            There::Variable { .. } => None,
+        };
+        constants.filter_map(pair).collect()
     }
 
     /// Whether the values of a group are the standard's.
@@ -108,28 +125,82 @@ impl Values {
         Ok(text + "}\n")
     }
 
-    /// Predefined handles, by kind.
+    /// Predefined handles: numbers by kind, or all variables.
     pub(super) fn handles(&self, front: &FrontEnd) -> Result<String> {
+        let has_variables =
+            self.constants.iter().any(|c| matches!(c.there, There::Variable { .. }));
+        if has_variables { self.variables(front) } else { self.handle_numbers(front) }
+    }
+
+    fn handle_numbers(&self, front: &FrontEnd) -> Result<String> {
         let mut text = format!(
             "//! Predefined handles of {}, each with that of the standard ABI. Written by `cargo xtask codegen`; do not \
              edit.\n",
             front.title
         );
         for (ty, name) in HANDLES {
-            let head = format!("(({ty})");
             writeln!(text, "\n/// Of `{ty}`.\npub const {name}: &[(u32, usize)] = &[")?;
             let mut seen = BTreeSet::new();
-            for (_, there, standard) in &self.constants {
-                let Some(value) = standard.strip_prefix(&head) else { continue };
-                let value =
-                    integer(value.trim_end_matches(')')).with_context(|| standard.clone())?;
+            for constant in &self.constants {
+                let There::Number(there) = constant.there else { continue };
+                let Some(value) = constant.handle(ty)? else { continue };
                 if seen.insert(value) {
-                    writeln!(text, "({:#x}, {value:#x}),", *there as u32)?;
+                    writeln!(text, "({:#x}, {value:#x}),", there as u32)?;
                 }
             }
             text.push_str("];\n");
         }
         Ok(text)
+    }
+
+    /// Variables whose addresses are handles, each with its size and the standard's handle.
+    fn variables(&self, front: &FrontEnd) -> Result<String> {
+        let mut text = format!(
+            "//! Predefined objects of {}, each with its size and the standard ABI's handle, 0 where that has none. Written \
+             by `cargo xtask codegen`; do not edit.\n\nuse crate::{}::objects::objects;\n\nobjects! {{\n",
+            front.title, front.module
+        );
+        let mut seen = BTreeSet::new();
+        for constant in &self.constants {
+            let There::Variable { symbol, size } = &constant.there else { continue };
+            let mut value = 0;
+            for (ty, _) in HANDLES {
+                value = constant.handle(ty)?.unwrap_or(value);
+            }
+            if seen.insert(symbol) {
+                writeln!(text, "    {symbol}: {size} = {value:#x};")?;
+            }
+        }
+        Ok(text + "}\n")
+    }
+}
+
+impl Constant {
+    /// Of a line: the name, the value there or a variable, and the variable's size.
+    fn parse(line: &str, standard: &BTreeMap<&str, String>) -> Option<Constant> {
+        let mut columns = line.split('\t');
+        let (name, value) = (columns.next()?, columns.next()?);
+        let there = match columns.next() {
+            Some(size) => There::Variable { symbol: value.to_owned(), size: size.parse().ok()? },
+            None => There::Number(integer(value)?),
+        };
+        let standard = if name == "-" {
+            None
+        } else {
+            let expression = standard.get(name)?;
+            // An alias has the value of what it is another name of.
+            Some(standard.get(expression.as_str()).unwrap_or(expression).clone())
+        };
+        Some(Constant { name: name.to_owned(), there, standard })
+    }
+
+    /// The standard's handle, if it is one of this type.
+    fn handle(&self, ty: &str) -> Result<Option<i64>> {
+        let head = format!("(({ty})");
+        let expression = self.standard.as_deref().unwrap_or("");
+        let Some(value) = expression.strip_prefix(&head) else { return Ok(None) };
+        let value = integer(value.trim_end_matches(')'));
+        Ok(Some(value.with_context(|| expression.to_owned())?))
     }
 }
 

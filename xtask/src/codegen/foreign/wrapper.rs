@@ -101,8 +101,8 @@ impl Wrapper<'_> {
         let bare = &p.name;
         let place_of = place_of(p);
         let (is_in, is_out) = (p.dir != Direction::Out, p.dir != Direction::In);
-        if matches!(p.kind.as_str(), "BUFFER") && p.shape == Shape::Pointer {
-            return self.may_be_special(p).then(|| format!("let {name} = Face::buffer({name});\n"));
+        if let Some(mark) = self.mark(p) {
+            return Some(format!("let {name} = Face::{mark}({name});\n"));
         }
         let unsafe_new = "// SAFETY: NULL, or what the standard says of the argument.\n";
         if checks::is_handle(p) || p.ty == kinds::STATUS {
@@ -159,6 +159,16 @@ impl Wrapper<'_> {
                 ))
             }
             Shape::Other => None,
+        }
+    }
+
+    /// The function for a pointer that may be a number with a meaning.
+    fn mark(&self, p: &Param) -> Option<&'static str> {
+        match (p.kind.as_str(), p.shape) {
+            ("BUFFER", Shape::Pointer) if self.may_be_special(p) => Some("buffer"),
+            ("WEIGHT", _) => Some("weights"),
+            ("PVAR", Shape::Value) => Some("variables"),
+            _ => None,
         }
     }
 

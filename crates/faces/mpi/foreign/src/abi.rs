@@ -1,10 +1,12 @@
 //! What a front end says of itself.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::c_int;
 
 use ferry_abi::calls::{handle as integers, op};
 use ferry_abi::check::HandleKind;
-use ferry_mpi::constants::{MPI_BUFFER_AUTOMATIC, MPI_IN_PLACE};
+use ferry_mpi::constants::{
+    MPI_BUFFER_AUTOMATIC, MPI_IN_PLACE, MPI_T_PVAR_ALL_HANDLES, MPI_UNWEIGHTED, MPI_WEIGHTS_EMPTY,
+};
 use ferry_mpi::handle::{Handle, kind};
 use ferry_mpi::{Status, constants};
 
@@ -31,6 +33,20 @@ pub trait Abi: Numbers + 'static {
     const IN_PLACE: usize;
     /// `MPI_BUFFER_AUTOMATIC`.
     const BUFFER_AUTOMATIC: usize;
+    /// `MPI_UNWEIGHTED`.
+    const UNWEIGHTED: usize;
+    /// `MPI_WEIGHTS_EMPTY`.
+    const WEIGHTS_EMPTY: usize;
+    /// `MPI_T_PVAR_ALL_HANDLES`.
+    const ALL_HANDLES: usize;
+    /// `MPI_MAX_OBJECT_NAME`.
+    const MAX_OBJECT_NAME: usize;
+    /// `MPI_MAX_ERROR_STRING`.
+    const MAX_ERROR_STRING: usize;
+    /// `MPI_MAX_LIBRARY_VERSION_STRING`.
+    const MAX_LIBRARY_VERSION_STRING: usize;
+    /// `MPI_MAX_INFO_KEY`.
+    const MAX_INFO_KEY: usize;
     /// `MPI_MAX_PORT_NAME`.
     const MAX_PORT_NAME: usize;
     /// `MPI_MAX_PROCESSOR_NAME`.
@@ -41,13 +57,33 @@ pub trait Abi: Numbers + 'static {
     /// The standard's address for a buffer of the program.
     #[inline]
     fn buffer<P: Address>(buffer: P) -> P {
-        match buffer.number() {
-            number if number == Self::IN_PLACE => P::of(MPI_IN_PLACE),
-            number if number == Self::BUFFER_AUTOMATIC => P::of(MPI_BUFFER_AUTOMATIC),
-            // An address that the standard ABI takes for a mark.
-            MPI_IN_PLACE | MPI_BUFFER_AUTOMATIC => P::of(0),
-            _ => buffer,
-        }
+        let automatic = (Self::BUFFER_AUTOMATIC, MPI_BUFFER_AUTOMATIC);
+        marked(buffer, [(Self::IN_PLACE, MPI_IN_PLACE), automatic])
+    }
+
+    /// The standard's address for weights of a graph's edges.
+    #[inline]
+    fn weights<P: Address>(weights: P) -> P {
+        let empty = (Self::WEIGHTS_EMPTY, MPI_WEIGHTS_EMPTY);
+        marked(weights, [(Self::UNWEIGHTED, MPI_UNWEIGHTED), empty])
+    }
+
+    /// The standard's handle of a performance variable.
+    #[inline]
+    fn variables<P: Address>(variable: P) -> P {
+        marked(variable, [(Self::ALL_HANDLES, MPI_T_PVAR_ALL_HANDLES)])
+    }
+}
+
+/// A pointer that may be one of these numbers of the program's, each with the standard's.
+#[inline]
+fn marked<P: Address, const N: usize>(pointer: P, marks: [(usize, usize); N]) -> P {
+    let number = pointer.number();
+    match marks.iter().find(|(own, _)| *own == number) {
+        Some((_, standard)) => P::of(*standard),
+        // An address that the standard ABI takes for a mark.
+        None if marks.iter().any(|(_, standard)| *standard == number) => P::of(0),
+        None => pointer,
     }
 }
 
@@ -59,7 +95,7 @@ pub trait Address: Copy {
     fn of(number: usize) -> Self;
 }
 
-impl Address for *const c_void {
+impl<T> Address for *const T {
     #[inline]
     fn number(self) -> usize {
         self.addr()
@@ -71,7 +107,7 @@ impl Address for *const c_void {
     }
 }
 
-impl Address for *mut c_void {
+impl<T> Address for *mut T {
     #[inline]
     fn number(self) -> usize {
         self.addr()
@@ -87,32 +123,40 @@ impl Address for *mut c_void {
 pub trait Numbered: HandleKind {
     /// The handle that `MPI_*_fromint` finds for an integer, the null handle where there is none.
     fn find(integer: c_int) -> Handle<Self>;
+    /// The integer that `MPI_*_toint` gives for a handle.
+    fn integer(handle: Handle<Self>) -> c_int;
 }
 
 macro_rules! numbered {
-    ($($kind:ident $module:ident $find:ident;)*) => { $(
+    ($($kind:ident $module:ident $find:ident $integer:ident;)*) => { $(
         impl Numbered for kind::$kind {
             #[inline]
             fn find(integer: c_int) -> Handle<Self> {
                 // SAFETY: it takes no pointer.
                 unsafe { $module::$find(integer) }
             }
+
+            #[inline]
+            fn integer(handle: Handle<Self>) -> c_int {
+                // SAFETY: it takes no pointer.
+                unsafe { integers::$integer(handle) }
+            }
         }
     )* };
 }
 
 numbered! {
-    Comm integers comm_fromint;
-    Group integers group_fromint;
-    Datatype integers type_fromint;
-    Op op op_fromint;
-    Request integers request_fromint;
-    Message integers message_fromint;
-    Info integers info_fromint;
-    Errhandler integers errhandler_fromint;
-    Win integers win_fromint;
-    File integers file_fromint;
-    Session integers session_fromint;
+    Comm integers comm_fromint comm_toint;
+    Group integers group_fromint group_toint;
+    Datatype integers type_fromint type_toint;
+    Op op op_fromint op_toint;
+    Request integers request_fromint request_toint;
+    Message integers message_fromint message_toint;
+    Info integers info_fromint info_toint;
+    Errhandler integers errhandler_fromint errhandler_toint;
+    Win integers win_fromint win_toint;
+    File integers file_fromint file_toint;
+    Session integers session_fromint session_toint;
 }
 
 /// What no object has for its handle: not null, so that the complaint is of a bad handle and not of a null one.

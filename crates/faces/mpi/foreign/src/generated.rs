@@ -2,3 +2,4 @@
 
 pub mod mpich;
 pub mod numbers;
+pub mod openmpi;

@@ -7,7 +7,7 @@
 //! for errors. What goes back to the program is stored when the wrapper ends. [`odd`] has the functions that need
 //! more, once for all front ends.
 //!
-//! [`abi::Abi`] is what a front end has to say of itself; [`mpich`] is the one that there is.
+//! [`abi::Abi`] is what a front end has to say of itself; [`mpich`] and [`openmpi`] are those that there are.
 //!
 //! The wrappers' symbols begin with the name of their front end. The alias script of each library
 //! (`generated/*/aliases.ld`) gives them the names of MPI, in place of the standard's front end, which is in the same
@@ -16,9 +16,12 @@
 
 pub mod abi;
 pub mod callback;
+pub mod data;
 pub mod generated;
 pub mod lengths;
 pub mod list;
 pub mod mpich;
 pub mod odd;
+pub mod openmpi;
 pub mod place;
+mod types;

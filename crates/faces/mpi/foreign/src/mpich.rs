@@ -9,6 +9,7 @@ pub mod types;
 pub use handle::{FileAddress, IntHandle};
 pub use status::IntStatus;
 
+use ferry_mpi::constants;
 use ferry_mpi::handle::kind;
 
 use crate::abi::Abi;
@@ -28,6 +29,14 @@ impl Abi for Mpich {
     const STATUS_IGNORE: usize = 1;
     const IN_PLACE: usize = -1isize as usize;
     const BUFFER_AUTOMATIC: usize = -2isize as usize;
+    // Variables of the library, which have the standard's values.
+    const UNWEIGHTED: usize = constants::MPI_UNWEIGHTED;
+    const WEIGHTS_EMPTY: usize = constants::MPI_WEIGHTS_EMPTY;
+    const ALL_HANDLES: usize = constants::MPI_T_PVAR_ALL_HANDLES;
+    const MAX_OBJECT_NAME: usize = 128;
+    const MAX_ERROR_STRING: usize = 512;
+    const MAX_LIBRARY_VERSION_STRING: usize = 8192;
+    const MAX_INFO_KEY: usize = 255;
     const MAX_PORT_NAME: usize = 256;
     const MAX_PROCESSOR_NAME: usize = 128;
     const DISPLACEMENT_CURRENT: i64 = -54_278_278;

@@ -169,9 +169,7 @@ impl Native for FileAddress {
     }
 
     fn to_integer(self) -> c_int {
-        // SAFETY: it takes no pointer.
-        let integer = unsafe { ferry_abi::calls::handle::file_toint(self.inward()) };
-        if self.0 == 0 { 0 } else { integer }
+        if self.0 == 0 { 0 } else { kind::File::integer(self.inward()) }
     }
 
     fn from_integer(integer: c_int) -> Self {

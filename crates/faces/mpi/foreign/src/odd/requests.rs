@@ -13,6 +13,7 @@ use ferry_mpi::{Result, Status};
 use super::pointer;
 use crate::abi::{Abi, NativeStatus};
 use crate::callback::GrequestQuery;
+use crate::data::FORTRAN_STATUS_IGNORE;
 
 /// The program's functions; a null one does nothing.
 struct ForeignFunctions<A: Abi> {
@@ -66,12 +67,12 @@ pub unsafe fn grequest_start<A: Abi>(
 
 /// `MPI_Status_c2f` and its sisters: the forms for Fortran are laid out as C's.
 pub unsafe fn copy_status<A: Abi>(from: *const A::Status, to: *mut A::Status) -> Result<()> {
-    let is_none = |address: usize| address == 0 || address == A::STATUS_IGNORE;
+    let is_none = |address| [0, A::STATUS_IGNORE, FORTRAN_STATUS_IGNORE].contains(&address);
     if is_none(from.addr()) || is_none(to.addr()) {
         let text = "MPI_STATUS_IGNORE and MPI_F_STATUS_IGNORE are no statuses and not converted";
         return Err(ferry_mpi::Error::new(ferry_mpi::constants::MPI_ERR_ARG, text));
     }
-    // SAFETY: as the program vouches; both may be one and the same.
-    unsafe { core::ptr::copy(from, to, 1) };
+    // SAFETY: as the program vouches; both may be one and the same, and Fortran's lie as integers do.
+    unsafe { core::ptr::copy(from.cast::<u8>(), to.cast(), size_of::<A::Status>()) };
     Ok(())
 }

@@ -84,7 +84,7 @@ pub unsafe extern "C" fn PMPI_Comm_get_name(
         check::pointer("comm_name", comm_name)?;
         check::pointer("resultlen", resultlen)?;
         // SAFETY: the program vouches for its arguments.
-        unsafe { calls::comm::comm_get_name(comm, comm_name, resultlen) }
+        unsafe { odd::comm_get_name::<Face>(comm, comm_name, resultlen) }
     }))
 }
 
@@ -200,7 +200,7 @@ pub unsafe extern "C" fn PMPI_Type_get_name(
         check::pointer("type_name", type_name)?;
         check::pointer("resultlen", resultlen)?;
         // SAFETY: the program vouches for its arguments.
-        unsafe { calls::datatype::type_get_name(datatype, type_name, resultlen) }
+        unsafe { odd::type_get_name::<Face>(datatype, type_name, resultlen) }
     }))
 }
 
@@ -316,7 +316,7 @@ pub unsafe extern "C" fn PMPI_Win_get_name(
         check::pointer("win_name", win_name)?;
         check::pointer("resultlen", resultlen)?;
         // SAFETY: the program vouches for its arguments.
-        unsafe { calls::win::win_get_name(win, win_name, resultlen) }
+        unsafe { odd::win_get_name::<Face>(win, win_name, resultlen) }
     }))
 }
 

@@ -46,7 +46,7 @@ pub unsafe extern "C" fn PMPI_Get_library_version(
         check::pointer("version", version)?;
         check::pointer("resultlen", resultlen)?;
         // SAFETY: the program vouches for its arguments.
-        unsafe { calls::version::get_library_version(version, resultlen) }
+        unsafe { odd::get_library_version::<Face>(version, resultlen) }
     }))
 }
 

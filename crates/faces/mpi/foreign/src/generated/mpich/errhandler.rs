@@ -138,7 +138,7 @@ pub unsafe extern "C" fn PMPI_Error_string(
         check::pointer("string", string)?;
         check::pointer("resultlen", resultlen)?;
         // SAFETY: the program vouches for its arguments.
-        unsafe { calls::error_code::error_string(errorcode, string, resultlen) }
+        unsafe { odd::error_string::<Face>(errorcode, string, resultlen) }
     }))
 }
 

@@ -86,7 +86,7 @@ pub unsafe extern "C" fn PMPI_Info_get_nthkey(
     Face::error_outward(entry_anytime("MPI_Info_get_nthkey", On::Nothing, || {
         check::pointer("key", key)?;
         // SAFETY: the program vouches for its arguments.
-        unsafe { calls::info::info_get_nthkey(info, n, key) }
+        unsafe { odd::info_get_nthkey::<Face>(info, n, key) }
     }))
 }
 

@@ -617,6 +617,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_read(
     handle: ToolPvar,
     buf: *mut c_void,
 ) -> c_int {
+    let handle = Face::variables(handle);
     Face::error_outward(entry_anytime("MPI_T_pvar_read", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_read(pe_session, handle, buf) }
@@ -629,6 +630,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_readreset(
     handle: ToolPvar,
     buf: *mut c_void,
 ) -> c_int {
+    let handle = Face::variables(handle);
     Face::error_outward(entry_anytime("MPI_T_pvar_readreset", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_readreset(pe_session, handle, buf) }
@@ -637,6 +639,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_readreset(
 
 #[unsafe(export_name = "mpich_MPI_T_pvar_reset")]
 pub unsafe extern "C" fn PMPI_T_pvar_reset(pe_session: ToolPvarSession, handle: ToolPvar) -> c_int {
+    let handle = Face::variables(handle);
     Face::error_outward(entry_anytime("MPI_T_pvar_reset", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_reset(pe_session, handle) }
@@ -661,6 +664,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_session_free(pe_session: *mut ToolPvarSessi
 
 #[unsafe(export_name = "mpich_MPI_T_pvar_start")]
 pub unsafe extern "C" fn PMPI_T_pvar_start(pe_session: ToolPvarSession, handle: ToolPvar) -> c_int {
+    let handle = Face::variables(handle);
     Face::error_outward(entry_anytime("MPI_T_pvar_start", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_start(pe_session, handle) }
@@ -669,6 +673,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_start(pe_session: ToolPvarSession, handle: 
 
 #[unsafe(export_name = "mpich_MPI_T_pvar_stop")]
 pub unsafe extern "C" fn PMPI_T_pvar_stop(pe_session: ToolPvarSession, handle: ToolPvar) -> c_int {
+    let handle = Face::variables(handle);
     Face::error_outward(entry_anytime("MPI_T_pvar_stop", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_stop(pe_session, handle) }
@@ -681,6 +686,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_write(
     handle: ToolPvar,
     buf: *const c_void,
 ) -> c_int {
+    let handle = Face::variables(handle);
     Face::error_outward(entry_anytime("MPI_T_pvar_write", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_write(pe_session, handle, buf) }

@@ -189,6 +189,7 @@ pub unsafe extern "C" fn PMPI_Dist_graph_create(
         )
     };
     let sources = sources_list.pointer();
+    let weights = Face::weights(weights);
     // SAFETY: NULL, or what the standard says of the argument.
     let mut comm_dist_graph_place = unsafe { HandlePlace::new(comm_dist_graph, false, true) };
     let comm_dist_graph = comm_dist_graph_place.pointer();
@@ -239,6 +240,7 @@ pub unsafe extern "C" fn PMPI_Dist_graph_create_adjacent(
         )
     };
     let sources = sources_list.pointer();
+    let sourceweights = Face::weights(sourceweights);
     // SAFETY: NULL, or what the standard says of the argument.
     let mut destinations_list = unsafe {
         NumberList::new(
@@ -250,6 +252,7 @@ pub unsafe extern "C" fn PMPI_Dist_graph_create_adjacent(
         )
     };
     let destinations = destinations_list.pointer();
+    let destweights = Face::weights(destweights);
     // SAFETY: NULL, or what the standard says of the argument.
     let mut comm_dist_graph_place = unsafe { HandlePlace::new(comm_dist_graph, false, true) };
     let comm_dist_graph = comm_dist_graph_place.pointer();
@@ -298,6 +301,7 @@ pub unsafe extern "C" fn PMPI_Dist_graph_neighbors(
         )
     };
     let sources = sources_list.pointer();
+    let sourceweights = Face::weights(sourceweights);
     // SAFETY: NULL, or what the standard says of the argument.
     let mut destinations_list = unsafe {
         NumberList::new(
@@ -309,6 +313,7 @@ pub unsafe extern "C" fn PMPI_Dist_graph_neighbors(
         )
     };
     let destinations = destinations_list.pointer();
+    let destweights = Face::weights(destweights);
     Face::error_outward(entry("MPI_Dist_graph_neighbors", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::not_negative("maxindegree", MPI_ERR_ARG, maxindegree as i64)?;
