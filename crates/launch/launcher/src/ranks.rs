@@ -7,7 +7,9 @@
 mod board;
 mod deaths;
 mod interpreter;
+mod linkage;
 mod oom;
+mod prepared;
 mod program;
 mod spawn;
 mod streams;
@@ -152,7 +154,7 @@ impl Ranks {
         let mut starter = spawn::Starter::new(plan, limits);
         let outcome = match starter.check() {
             errors if errors.is_empty() => {
-                self.events.extend(starter.note());
+                self.events.extend(starter.notes());
                 self.start_all(plan, &mut starter, poller)
             }
             errors => Err(errors),

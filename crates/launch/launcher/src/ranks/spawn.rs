@@ -1,6 +1,7 @@
 //! Starts the processes of ranks.
 
-use super::{Process, RankProcess, deaths, interpreter, program};
+use super::prepared::Prepared;
+use super::{Process, RankProcess, deaths, interpreter};
 use crate::binding::{Assigned, assign, describe};
 use crate::spec::{App, NodeEvent, NodePlan, RankPlan};
 use ferry_pmi::place;
@@ -15,11 +16,10 @@ use rustix::process::{
 use rustix::thread::CpuSet;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::ffi::{OsStr, OsString};
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// A rank could not be started.
@@ -83,26 +83,6 @@ pub(super) struct Starter<'a> {
     binding: Option<(Topology, Assigned)>,
 }
 
-#[derive(Clone)]
-struct Prepared {
-    file: PathBuf,
-    env: Vec<(OsString, OsString)>,
-}
-
-impl Prepared {
-    fn new(app: &App) -> Result<Prepared, StartError> {
-        let env = environment(app);
-        let path = env.iter().find(|(name, _)| name == "PATH").map(|(_, path)| path.as_os_str());
-        let dir = Path::new(&app.dir);
-        check_dir(dir)?;
-        let name = app.argv.first().map_or(OsStr::new(""), OsString::as_os_str);
-        let more = [app.path.as_os_str(), path.unwrap_or(OsStr::new(program::USUAL))];
-        let path = if app.path.is_empty() { path } else { Some(&*more.join(OsStr::new(":"))) };
-        let file = program::find(name, path, dir)?;
-        Ok(Prepared { file, env })
-    }
-}
-
 impl<'a> Starter<'a> {
     pub(super) fn new(plan: &'a NodePlan, limits: &'a Limits) -> Self {
         Starter {
@@ -153,10 +133,11 @@ impl<'a> Starter<'a> {
         Ok(())
     }
 
-    /// What the user should know of the binding.
-    pub(super) fn note(&self) -> Option<NodeEvent> {
-        let (_, assigned) = self.binding.as_ref()?;
-        assigned.warning.clone().map(NodeEvent::Note)
+    /// What the user should know of the programs and the binding.
+    pub(super) fn notes(&self) -> Vec<NodeEvent> {
+        let programs = self.prepared.values().filter_map(|prepared| prepared.note.as_ref());
+        let warning = self.binding.as_ref().and_then(|(_, assigned)| assigned.warning.as_ref());
+        programs.chain(warning).cloned().map(NodeEvent::Note).collect()
     }
 
     /// What is told of the binding of a rank that has started.
@@ -184,7 +165,7 @@ impl<'a> Starter<'a> {
             .map_err(|e| StartError::system(e.into()))?;
         let mut command = Command::new(&prepared.file);
         command.arg0(&app.argv[0]).args(&app.argv[1..]).current_dir(&app.dir);
-        command.env_clear().envs(prepared.env.iter().map(|(name, value)| (name, value)));
+        command.env_clear().envs(&prepared.env);
         command.env("PMI_FD", theirs.as_raw_fd().to_string()).env(place::VARIABLE, place);
         for (name, value) in [
             ("PMI_RANK", rank.rank),
@@ -281,35 +262,6 @@ pub(crate) fn unblock(fd: &OwnedFd) -> io::Result<()> {
     Ok(fcntl_setfl(fd, fcntl_getfl(fd)? | OFlags::NONBLOCK)?)
 }
 
-/// Whether a rank can work in a directory.
-fn check_dir(dir: &Path) -> Result<(), StartError> {
-    let why = match dir.metadata() {
-        Ok(metadata) if !metadata.is_dir() => "is no directory".into(),
-        Ok(_) => match program::closed_folder(&dir.join("x")) {
-            None => return Ok(()),
-            Some(folder) => no_entry(dir, &folder),
-        },
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-            let folder = program::closed_folder(dir);
-            no_entry(dir, folder.as_deref().unwrap_or(dir))
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => "does not exist".into(),
-        Err(error) => format!("cannot be used: {error}"),
-    };
-    let text = format!("the working directory {} {why}", dir.display());
-    Err(StartError { status: 1, text, app: None })
-}
-
-fn no_entry(dir: &Path, folder: &Path) -> String {
-    if dir == folder {
-        return "may not be entered by this user; `-wdir DIR` names another".into();
-    }
-    format!(
-        "cannot be reached: this user may not enter {}; `-wdir DIR` names another",
-        folder.display()
-    )
-}
-
 fn refusal(file: &Path, error: io::Error) -> StartError {
     let missing = error.kind() == io::ErrorKind::NotFound;
     if let Some(text) = interpreter::missing(file).filter(|_| missing) {
@@ -334,20 +286,6 @@ fn refusal(file: &Path, error: io::Error) -> StartError {
         1
     };
     StartError { status, text, app: None }
-}
-
-/// The variables of a program: the plan's, on the ground of this process' own if so planned,
-/// without those of another launcher, which would lead the ranks astray.
-fn environment(app: &App) -> Vec<(OsString, OsString)> {
-    let own = std::env::vars_os().filter(|_| app.inherit);
-    let given = app.env.iter().cloned();
-    let merged: BTreeMap<OsString, OsString> = own.chain(given).collect();
-    merged.into_iter().filter(|(name, _)| !is_of_launcher(name)).collect()
-}
-
-fn is_of_launcher(name: &OsStr) -> bool {
-    const PREFIXES: [&str; 4] = ["PMI_", "PMIX_", "FERRY_LOCAL_", "FERRY_NODE"];
-    name.to_str().is_some_and(|name| PREFIXES.iter().any(|prefix| name.starts_with(prefix)))
 }
 
 /// Puts a command's process into a group of its own, which dies with this process. `keep` are
