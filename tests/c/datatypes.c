@@ -214,8 +214,10 @@ static void structure(void)
     MPI_Count nx = -1;
     MPI_Get_elements_x(&status, t, &nx);
     SAME(nx, 8);
+#if MPI_VERSION >= 4
     MPI_Get_elements_c(&status, t, &nx);
     SAME(nx, 8);
+#endif
     MPI_Type_free(&t);
 }
 

@@ -25,12 +25,6 @@ static void maps(void *in, void *inout, int *len, MPI_Datatype *type)
     for (int i = 0; i < *len; i++) compose(&a[i], &b[i]);
 }
 
-static void first(void *in, void *inout, MPI_Count *len, MPI_Datatype *type)
-{
-    CHECK(*type == MPI_INT);
-    memcpy(inout, in, sizeof(int) * (size_t) *len);
-}
-
 /* Elements of two ints with one between them that belongs to the next element but one. */
 static void combs(void *in, void *inout, int *len, MPI_Datatype *type)
 {
@@ -96,6 +90,13 @@ static void structures(int n, MPI_Datatype type, MPI_Op op)
     free(b);
 }
 
+#if MPI_VERSION >= 4
+static void first(void *in, void *inout, MPI_Count *len, MPI_Datatype *type)
+{
+    CHECK(*type == MPI_INT);
+    memcpy(inout, in, sizeof(int) * (size_t) *len);
+}
+
 static void large(int n, MPI_Op op)
 {
     int *a = get(sizeof(int) * (size_t) n), *b = get(sizeof(int) * (size_t) n);
@@ -108,6 +109,7 @@ static void large(int n, MPI_Op op)
     free(a);
     free(b);
 }
+#endif
 
 static void overlapping(void)
 {
@@ -131,22 +133,25 @@ int main(int argc, char **argv)
     int lengths[2] = { 1, 1 }, commutes;
     MPI_Aint places[2] = { offsetof(Item, m), offsetof(Item, k) };
     MPI_Datatype parts[2] = { MPI_DOUBLE, MPI_INT }, bare, type;
-    MPI_Op op, op_c;
+    MPI_Op op;
     begin(&argc, &argv);
     MPI_Type_create_struct(2, lengths, places, parts, &bare);
     MPI_Type_create_resized(bare, 0, sizeof(Item), &type);
     MPI_Type_commit(&type);
     MPI_Op_create(maps, 0, &op);
-    MPI_Op_create_c(first, 0, &op_c);
     MPI_Op_commutative(op, &commutes);
     SAME(commutes, 0);
     for (int s = 0; s < 4; s++) {
         structures(sizes[s], type, op);
-        large(sizes[s], op_c);
     }
+#if MPI_VERSION >= 4
+    MPI_Op op_c;
+    MPI_Op_create_c(first, 0, &op_c);
+    for (int s = 0; s < 4; s++) large(sizes[s], op_c);
+    MPI_Op_free(&op_c);
+#endif
     overlapping();
     MPI_Op_free(&op);
-    MPI_Op_free(&op_c);
     MPI_Type_free(&bare);
     MPI_Type_free(&type);
     return end();

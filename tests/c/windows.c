@@ -111,7 +111,9 @@ static void attributes(Window *w)
     MPI_Win_get_name(w->win, name, &len);
     CHECK(!strcmp(name, "tidal basin"));
     CHECK(MPI_Win_f2c(MPI_Win_c2f(w->win)) == w->win);
+#if MPI_VERSION >= 4
     CHECK(MPI_Win_fromint(MPI_Win_toint(w->win)) == w->win);
+#endif
     MPI_Group group, world;
     MPI_Win_get_group(w->win, &group);
     MPI_Comm_group(MPI_COMM_WORLD, &world);

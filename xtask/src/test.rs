@@ -125,7 +125,7 @@ pub(crate) fn set_up(parts: &[Part]) -> Result<()> {
             step::say(&format!("left out: programs in Fortran ({error:#})"));
         }
         needs::meet(&[needs::PYTHON, needs::BINUTILS, needs::CXX])?;
-        peers::ensure(&[Mpi::Mpich, Mpi::Intel])?;
+        peers::ensure(&[Mpi::Mpich, Mpi::Intel, Mpi::OpenMpi])?;
     }
     if has(Part::Mpi4py) {
         needs::meet(&[needs::PYTHON, needs::PYTHON_DEV])?;
