@@ -78,9 +78,9 @@ impl Wrapper<'_> {
             // The object is looked up before the call.
             Some(_) => {
                 let (first, rest) = body.split_at(body.find(";\n").map_or(0, |at| at + 2));
-                format!("{conversions}{first}Face::error_outward({rest})")
+                format!("{conversions}{first}Face::returned({rest})")
             }
-            None => format!("{conversions}Face::error_outward({body})"),
+            None => format!("{conversions}Face::returned({body})"),
         }
     }
 

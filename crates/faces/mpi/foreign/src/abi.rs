@@ -54,6 +54,13 @@ pub trait Abi: Numbers + 'static {
     /// `MPI_DISPLACEMENT_CURRENT`.
     const DISPLACEMENT_CURRENT: i64;
 
+    /// What a function returns to the program.
+    #[inline]
+    fn returned(code: c_int) -> c_int {
+        // The same everywhere, and by far the most.
+        if code == constants::MPI_SUCCESS { code } else { Self::error_outward(code) }
+    }
+
     /// The standard's address for a buffer of the program.
     #[inline]
     fn buffer<P: Address>(buffer: P) -> P {

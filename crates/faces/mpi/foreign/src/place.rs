@@ -140,9 +140,10 @@ impl<A: Abi> StatusPlace<A> {
 impl<A: Abi> Drop for StatusPlace<A> {
     #[inline]
     fn drop(&mut self) {
+        // SAFETY: NULL, or a status as long as this is.
+        let Some(place) = (unsafe { self.place.as_mut() }) else { return };
         if self.value != self.before {
-            // SAFETY: not null, for then the function had no place to store to.
-            unsafe { (*self.place).store(&self.value, self.before.error) };
+            place.store(&self.value, self.before.error);
         }
     }
 }

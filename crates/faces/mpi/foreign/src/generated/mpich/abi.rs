@@ -9,7 +9,7 @@ pub unsafe extern "C" fn PMPI_Abi_get_fortran_booleans(
     logical_false: *mut c_void,
     is_set: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_Abi_get_fortran_booleans", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Abi_get_fortran_booleans", On::Nothing, || {
         check::pointer("is_set", is_set)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
@@ -28,7 +28,7 @@ pub unsafe extern "C" fn PMPI_Abi_get_fortran_info(info: *mut InfoHandle) -> c_i
     // SAFETY: NULL, or what the standard says of the argument.
     let mut info_place = unsafe { HandlePlace::new(info, false, true) };
     let info = info_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Abi_get_fortran_info", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Abi_get_fortran_info", On::Nothing, || {
         check::pointer("info", info)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::version::abi_get_fortran_info(info) }
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn PMPI_Abi_get_info(info: *mut InfoHandle) -> c_int {
     // SAFETY: NULL, or what the standard says of the argument.
     let mut info_place = unsafe { HandlePlace::new(info, false, true) };
     let info = info_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Abi_get_info", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Abi_get_info", On::Nothing, || {
         check::pointer("info", info)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::version::abi_get_info(info) }
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn PMPI_Abi_get_version(
     abi_major: *mut c_int,
     abi_minor: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_Abi_get_version", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Abi_get_version", On::Nothing, || {
         check::pointer("abi_major", abi_major)?;
         check::pointer("abi_minor", abi_minor)?;
         // SAFETY: the program vouches for its arguments.
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn PMPI_Abi_set_fortran_booleans(
     logical_true: *mut c_void,
     logical_false: *mut c_void,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_Abi_set_fortran_booleans", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Abi_set_fortran_booleans", On::Nothing, || {
         // SAFETY: the program vouches for its arguments.
         unsafe {
             calls::version::abi_set_fortran_booleans(logical_size, logical_true, logical_false)
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn PMPI_Abi_set_fortran_booleans(
 #[unsafe(export_name = "mpich_MPI_Abi_set_fortran_info")]
 pub unsafe extern "C" fn PMPI_Abi_set_fortran_info(info: InfoHandle) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry_anytime("MPI_Abi_set_fortran_info", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Abi_set_fortran_info", On::Nothing, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::version::abi_set_fortran_info(info) }
     }))

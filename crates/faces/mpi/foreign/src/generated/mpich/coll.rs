@@ -17,7 +17,7 @@ pub unsafe extern "C" fn PMPI_Allgather(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Allgather", On::Comm(comm), || {
+    Face::returned(entry("MPI_Allgather", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn PMPI_Allgather_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Allgather_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Allgather_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn PMPI_Allgatherv(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Allgatherv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Allgatherv", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn PMPI_Allgatherv_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Allgatherv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Allgatherv_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -170,7 +170,7 @@ pub unsafe extern "C" fn PMPI_Allreduce(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Allreduce", On::Comm(comm), || {
+    Face::returned(entry("MPI_Allreduce", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -194,7 +194,7 @@ pub unsafe extern "C" fn PMPI_Allreduce_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Allreduce_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Allreduce_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -219,7 +219,7 @@ pub unsafe extern "C" fn PMPI_Alltoall(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Alltoall", On::Comm(comm), || {
+    Face::returned(entry("MPI_Alltoall", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -259,7 +259,7 @@ pub unsafe extern "C" fn PMPI_Alltoall_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Alltoall_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Alltoall_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -293,7 +293,7 @@ pub unsafe extern "C" fn PMPI_Alltoallv(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Alltoallv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Alltoallv", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::handle("sendtype", sendtype)?;
         }
@@ -335,7 +335,7 @@ pub unsafe extern "C" fn PMPI_Alltoallv_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Alltoallv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Alltoallv_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::handle("sendtype", sendtype)?;
         }
@@ -383,7 +383,7 @@ pub unsafe extern "C" fn PMPI_Alltoallw(
     let mut recvtypes_list =
         unsafe { HandleList::new(recvtypes.cast_mut(), lengths::peers(comm), true, false) };
     let recvtypes = recvtypes_list.pointer();
-    Face::error_outward(entry("MPI_Alltoallw", On::Comm(comm), || {
+    Face::returned(entry("MPI_Alltoallw", On::Comm(comm), || {
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
@@ -425,7 +425,7 @@ pub unsafe extern "C" fn PMPI_Alltoallw_c(
     let mut recvtypes_list =
         unsafe { HandleList::new(recvtypes.cast_mut(), lengths::peers(comm), true, false) };
     let recvtypes = recvtypes_list.pointer();
-    Face::error_outward(entry("MPI_Alltoallw_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Alltoallw_c", On::Comm(comm), || {
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
@@ -447,7 +447,7 @@ pub unsafe extern "C" fn PMPI_Alltoallw_c(
 #[unsafe(export_name = "mpich_MPI_Barrier")]
 pub unsafe extern "C" fn PMPI_Barrier(comm: CommHandle) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Barrier", On::Comm(comm), || {
+    Face::returned(entry("MPI_Barrier", On::Comm(comm), || {
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::coll::barrier(comm) }
@@ -466,7 +466,7 @@ pub unsafe extern "C" fn PMPI_Bcast(
     let root = Face::rank_inward(root);
     let comm = comm.inward();
     let buffer = Face::buffer(buffer);
-    Face::error_outward(entry("MPI_Bcast", On::Comm(comm), || {
+    Face::returned(entry("MPI_Bcast", On::Comm(comm), || {
         if root >= 0 {
             check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
             check::handle("datatype", datatype)?;
@@ -489,7 +489,7 @@ pub unsafe extern "C" fn PMPI_Bcast_c(
     let root = Face::rank_inward(root);
     let comm = comm.inward();
     let buffer = Face::buffer(buffer);
-    Face::error_outward(entry("MPI_Bcast_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Bcast_c", On::Comm(comm), || {
         if root >= 0 {
             check::not_negative("count", MPI_ERR_COUNT, count)?;
             check::handle("datatype", datatype)?;
@@ -514,7 +514,7 @@ pub unsafe extern "C" fn PMPI_Exscan(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Exscan", On::Comm(comm), || {
+    Face::returned(entry("MPI_Exscan", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -538,7 +538,7 @@ pub unsafe extern "C" fn PMPI_Exscan_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Exscan_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Exscan_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -565,7 +565,7 @@ pub unsafe extern "C" fn PMPI_Gather(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Gather", On::Comm(comm), || {
+    Face::returned(entry("MPI_Gather", On::Comm(comm), || {
         if root >= 0 && !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -604,7 +604,7 @@ pub unsafe extern "C" fn PMPI_Gather_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Gather_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Gather_c", On::Comm(comm), || {
         if root >= 0 && !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -637,7 +637,7 @@ pub unsafe extern "C" fn PMPI_Gatherv(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Gatherv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Gatherv", On::Comm(comm), || {
         if root >= 0 && !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -678,7 +678,7 @@ pub unsafe extern "C" fn PMPI_Gatherv_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Gatherv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Gatherv_c", On::Comm(comm), || {
         if root >= 0 && !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -717,7 +717,7 @@ pub unsafe extern "C" fn PMPI_Reduce(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Reduce", On::Comm(comm), || {
+    Face::returned(entry("MPI_Reduce", On::Comm(comm), || {
         if root >= 0 {
             check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
             check::handle("datatype", datatype)?;
@@ -745,7 +745,7 @@ pub unsafe extern "C" fn PMPI_Reduce_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Reduce_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Reduce_c", On::Comm(comm), || {
         if root >= 0 {
             check::not_negative("count", MPI_ERR_COUNT, count)?;
             check::handle("datatype", datatype)?;
@@ -771,7 +771,7 @@ pub unsafe extern "C" fn PMPI_Reduce_scatter(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Reduce_scatter", On::Comm(comm), || {
+    Face::returned(entry("MPI_Reduce_scatter", On::Comm(comm), || {
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
         check::handle("comm", comm)?;
@@ -796,7 +796,7 @@ pub unsafe extern "C" fn PMPI_Reduce_scatter_block(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Reduce_scatter_block", On::Comm(comm), || {
+    Face::returned(entry("MPI_Reduce_scatter_block", On::Comm(comm), || {
         check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -829,7 +829,7 @@ pub unsafe extern "C" fn PMPI_Reduce_scatter_block_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Reduce_scatter_block_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Reduce_scatter_block_c", On::Comm(comm), || {
         check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -855,7 +855,7 @@ pub unsafe extern "C" fn PMPI_Reduce_scatter_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Reduce_scatter_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Reduce_scatter_c", On::Comm(comm), || {
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
         check::handle("comm", comm)?;
@@ -887,7 +887,7 @@ pub unsafe extern "C" fn PMPI_Scan(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Scan", On::Comm(comm), || {
+    Face::returned(entry("MPI_Scan", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -911,7 +911,7 @@ pub unsafe extern "C" fn PMPI_Scan_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Scan_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Scan_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -938,7 +938,7 @@ pub unsafe extern "C" fn PMPI_Scatter(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Scatter", On::Comm(comm), || {
+    Face::returned(entry("MPI_Scatter", On::Comm(comm), || {
         if root >= 0 && !check::in_place(recvbuf) {
             check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
             check::handle("recvtype", recvtype)?;
@@ -977,7 +977,7 @@ pub unsafe extern "C" fn PMPI_Scatter_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Scatter_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Scatter_c", On::Comm(comm), || {
         if root >= 0 && !check::in_place(recvbuf) {
             check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
             check::handle("recvtype", recvtype)?;
@@ -1010,7 +1010,7 @@ pub unsafe extern "C" fn PMPI_Scatterv(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Scatterv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Scatterv", On::Comm(comm), || {
         if root >= 0 && !check::in_place(recvbuf) {
             check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
             check::handle("recvtype", recvtype)?;
@@ -1051,7 +1051,7 @@ pub unsafe extern "C" fn PMPI_Scatterv_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Scatterv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Scatterv_c", On::Comm(comm), || {
         if root >= 0 && !check::in_place(recvbuf) {
             check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
             check::handle("recvtype", recvtype)?;

@@ -21,7 +21,7 @@ pub unsafe extern "C" fn PMPI_Iallgather(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Iallgather", On::Comm(comm), || {
+    Face::returned(entry("MPI_Iallgather", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn PMPI_Iallgather_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Iallgather_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Iallgather_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn PMPI_Iallgatherv(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Iallgatherv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Iallgatherv", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn PMPI_Iallgatherv_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Iallgatherv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Iallgatherv_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -199,7 +199,7 @@ pub unsafe extern "C" fn PMPI_Iallreduce(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Iallreduce", On::Comm(comm), || {
+    Face::returned(entry("MPI_Iallreduce", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -230,7 +230,7 @@ pub unsafe extern "C" fn PMPI_Iallreduce_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Iallreduce_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Iallreduce_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -260,7 +260,7 @@ pub unsafe extern "C" fn PMPI_Ialltoall(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ialltoall", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ialltoall", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -306,7 +306,7 @@ pub unsafe extern "C" fn PMPI_Ialltoall_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ialltoall_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ialltoall_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -347,7 +347,7 @@ pub unsafe extern "C" fn PMPI_Ialltoallv(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ialltoallv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ialltoallv", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::handle("sendtype", sendtype)?;
         }
@@ -395,7 +395,7 @@ pub unsafe extern "C" fn PMPI_Ialltoallv_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ialltoallv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ialltoallv_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::handle("sendtype", sendtype)?;
         }
@@ -449,7 +449,7 @@ pub unsafe extern "C" fn PMPI_Ialltoallw(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ialltoallw", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ialltoallw", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
@@ -497,7 +497,7 @@ pub unsafe extern "C" fn PMPI_Ialltoallw_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ialltoallw_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ialltoallw_c", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
@@ -524,7 +524,7 @@ pub unsafe extern "C" fn PMPI_Ibarrier(comm: CommHandle, request: *mut RequestHa
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ibarrier", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ibarrier", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
@@ -548,7 +548,7 @@ pub unsafe extern "C" fn PMPI_Ibcast(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ibcast", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ibcast", On::Comm(comm), || {
         if root >= 0 {
             check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
             check::handle("datatype", datatype)?;
@@ -576,7 +576,7 @@ pub unsafe extern "C" fn PMPI_Ibcast_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ibcast_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ibcast_c", On::Comm(comm), || {
         if root >= 0 {
             check::not_negative("count", MPI_ERR_COUNT, count)?;
             check::handle("datatype", datatype)?;
@@ -606,7 +606,7 @@ pub unsafe extern "C" fn PMPI_Iexscan(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Iexscan", On::Comm(comm), || {
+    Face::returned(entry("MPI_Iexscan", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -635,7 +635,7 @@ pub unsafe extern "C" fn PMPI_Iexscan_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Iexscan_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Iexscan_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -667,7 +667,7 @@ pub unsafe extern "C" fn PMPI_Igather(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Igather", On::Comm(comm), || {
+    Face::returned(entry("MPI_Igather", On::Comm(comm), || {
         if root >= 0 && !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -712,7 +712,7 @@ pub unsafe extern "C" fn PMPI_Igather_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Igather_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Igather_c", On::Comm(comm), || {
         if root >= 0 && !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -750,7 +750,7 @@ pub unsafe extern "C" fn PMPI_Igatherv(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Igatherv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Igatherv", On::Comm(comm), || {
         if root >= 0 && !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -797,7 +797,7 @@ pub unsafe extern "C" fn PMPI_Igatherv_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Igatherv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Igatherv_c", On::Comm(comm), || {
         if root >= 0 && !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -842,7 +842,7 @@ pub unsafe extern "C" fn PMPI_Ireduce(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ireduce", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ireduce", On::Comm(comm), || {
         if root >= 0 {
             check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
             check::handle("datatype", datatype)?;
@@ -877,7 +877,7 @@ pub unsafe extern "C" fn PMPI_Ireduce_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ireduce_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ireduce_c", On::Comm(comm), || {
         if root >= 0 {
             check::not_negative("count", MPI_ERR_COUNT, count)?;
             check::handle("datatype", datatype)?;
@@ -908,7 +908,7 @@ pub unsafe extern "C" fn PMPI_Ireduce_scatter(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ireduce_scatter", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ireduce_scatter", On::Comm(comm), || {
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
         check::handle("comm", comm)?;
@@ -946,7 +946,7 @@ pub unsafe extern "C" fn PMPI_Ireduce_scatter_block(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ireduce_scatter_block", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ireduce_scatter_block", On::Comm(comm), || {
         check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -985,7 +985,7 @@ pub unsafe extern "C" fn PMPI_Ireduce_scatter_block_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ireduce_scatter_block_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ireduce_scatter_block_c", On::Comm(comm), || {
         check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -1018,7 +1018,7 @@ pub unsafe extern "C" fn PMPI_Ireduce_scatter_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ireduce_scatter_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ireduce_scatter_c", On::Comm(comm), || {
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
         check::handle("comm", comm)?;
@@ -1056,7 +1056,7 @@ pub unsafe extern "C" fn PMPI_Iscan(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Iscan", On::Comm(comm), || {
+    Face::returned(entry("MPI_Iscan", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -1085,7 +1085,7 @@ pub unsafe extern "C" fn PMPI_Iscan_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Iscan_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Iscan_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -1117,7 +1117,7 @@ pub unsafe extern "C" fn PMPI_Iscatter(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Iscatter", On::Comm(comm), || {
+    Face::returned(entry("MPI_Iscatter", On::Comm(comm), || {
         if root >= 0 && !check::in_place(recvbuf) {
             check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
             check::handle("recvtype", recvtype)?;
@@ -1162,7 +1162,7 @@ pub unsafe extern "C" fn PMPI_Iscatter_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Iscatter_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Iscatter_c", On::Comm(comm), || {
         if root >= 0 && !check::in_place(recvbuf) {
             check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
             check::handle("recvtype", recvtype)?;
@@ -1200,7 +1200,7 @@ pub unsafe extern "C" fn PMPI_Iscatterv(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Iscatterv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Iscatterv", On::Comm(comm), || {
         if root >= 0 && !check::in_place(recvbuf) {
             check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
             check::handle("recvtype", recvtype)?;
@@ -1247,7 +1247,7 @@ pub unsafe extern "C" fn PMPI_Iscatterv_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Iscatterv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Iscatterv_c", On::Comm(comm), || {
         if root >= 0 && !check::in_place(recvbuf) {
             check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
             check::handle("recvtype", recvtype)?;

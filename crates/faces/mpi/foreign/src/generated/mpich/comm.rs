@@ -15,7 +15,7 @@ pub unsafe extern "C" fn PMPI_Comm_compare(
         NumberPlace::new(result.cast(), false, Face::comparison_inward, Face::comparison_outward)
     };
     let result = result_place.pointer().cast();
-    Face::error_outward(entry("MPI_Comm_compare", On::Comm(comm1), || {
+    Face::returned(entry("MPI_Comm_compare", On::Comm(comm1), || {
         check::handle("comm1", comm1)?;
         check::handle("comm2", comm2)?;
         check::pointer("result", result)?;
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn PMPI_Comm_create(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newcomm_place = unsafe { HandlePlace::new(newcomm, false, true) };
     let newcomm = newcomm_place.pointer();
-    Face::error_outward(entry("MPI_Comm_create", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_create", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::handle("group", group)?;
         check::pointer("newcomm", newcomm)?;
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn PMPI_Comm_create_from_group(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newcomm_place = unsafe { HandlePlace::new(newcomm, false, true) };
     let newcomm = newcomm_place.pointer();
-    Face::error_outward(entry("MPI_Comm_create_from_group", On::Nothing, || {
+    Face::returned(entry("MPI_Comm_create_from_group", On::Nothing, || {
         check::handle("group", group)?;
         check::pointer("stringtag", stringtag)?;
         check::handle("errhandler", errhandler)?;
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn PMPI_Comm_create_group(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newcomm_place = unsafe { HandlePlace::new(newcomm, false, true) };
     let newcomm = newcomm_place.pointer();
-    Face::error_outward(entry("MPI_Comm_create_group", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_create_group", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::handle("group", group)?;
         check::send_tag("tag", tag)?;
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn PMPI_Comm_dup(comm: CommHandle, newcomm: *mut CommHandl
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newcomm_place = unsafe { HandlePlace::new(newcomm, false, true) };
     let newcomm = newcomm_place.pointer();
-    Face::error_outward(entry("MPI_Comm_dup", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_dup", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("newcomm", newcomm)?;
         // SAFETY: the program vouches for its arguments.
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn PMPI_Comm_dup_with_info(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newcomm_place = unsafe { HandlePlace::new(newcomm, false, true) };
     let newcomm = newcomm_place.pointer();
-    Face::error_outward(entry("MPI_Comm_dup_with_info", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_dup_with_info", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("newcomm", newcomm)?;
         // SAFETY: the program vouches for its arguments.
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn PMPI_Comm_free(comm: *mut CommHandle) -> c_int {
     let comm = comm_place.pointer();
     // SAFETY: NULL or a handle of the program's.
     let on = On::Comm(unsafe { handle_at(comm) });
-    Face::error_outward(entry("MPI_Comm_free", on, || {
+    Face::returned(entry("MPI_Comm_free", on, || {
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("comm", comm) }?;
         // SAFETY: the program vouches for its arguments.
@@ -145,7 +145,7 @@ pub unsafe extern "C" fn PMPI_Comm_get_info(comm: CommHandle, info_used: *mut In
     // SAFETY: NULL, or what the standard says of the argument.
     let mut info_used_place = unsafe { HandlePlace::new(info_used, false, true) };
     let info_used = info_used_place.pointer();
-    Face::error_outward(entry("MPI_Comm_get_info", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_get_info", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("info_used", info_used)?;
         // SAFETY: the program vouches for its arguments.
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn PMPI_Comm_group(comm: CommHandle, group: *mut GroupHand
     // SAFETY: NULL, or what the standard says of the argument.
     let mut group_place = unsafe { HandlePlace::new(group, false, true) };
     let group = group_place.pointer();
-    Face::error_outward(entry("MPI_Comm_group", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_group", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("group", group)?;
         // SAFETY: the program vouches for its arguments.
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn PMPI_Comm_idup(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Comm_idup", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_idup", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("newcomm", newcomm)?;
         check::pointer("request", request)?;
@@ -204,7 +204,7 @@ pub unsafe extern "C" fn PMPI_Comm_idup_with_info(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Comm_idup_with_info", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_idup_with_info", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("newcomm", newcomm)?;
         check::pointer("request", request)?;
@@ -220,7 +220,7 @@ pub unsafe extern "C" fn PMPI_Comm_rank(comm: CommHandle, rank: *mut c_int) -> c
     let mut rank_place =
         unsafe { NumberPlace::new(rank.cast(), false, Face::rank_inward, Face::rank_outward) };
     let rank = rank_place.pointer().cast();
-    Face::error_outward(entry("MPI_Comm_rank", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_rank", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("rank", rank)?;
         // SAFETY: the program vouches for its arguments.
@@ -237,7 +237,7 @@ pub unsafe extern "C" fn PMPI_Comm_remote_group(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut group_place = unsafe { HandlePlace::new(group, false, true) };
     let group = group_place.pointer();
-    Face::error_outward(entry("MPI_Comm_remote_group", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_remote_group", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("group", group)?;
         // SAFETY: the program vouches for its arguments.
@@ -248,7 +248,7 @@ pub unsafe extern "C" fn PMPI_Comm_remote_group(
 #[unsafe(export_name = "mpich_MPI_Comm_remote_size")]
 pub unsafe extern "C" fn PMPI_Comm_remote_size(comm: CommHandle, size: *mut c_int) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Comm_remote_size", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_remote_size", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("size", size)?;
         // SAFETY: the program vouches for its arguments.
@@ -260,7 +260,7 @@ pub unsafe extern "C" fn PMPI_Comm_remote_size(comm: CommHandle, size: *mut c_in
 pub unsafe extern "C" fn PMPI_Comm_set_info(comm: CommHandle, info: InfoHandle) -> c_int {
     let comm = comm.inward();
     let info = info.inward();
-    Face::error_outward(entry("MPI_Comm_set_info", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_set_info", On::Comm(comm), || {
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::comm::comm_set_info(comm, info) }
@@ -270,7 +270,7 @@ pub unsafe extern "C" fn PMPI_Comm_set_info(comm: CommHandle, info: InfoHandle) 
 #[unsafe(export_name = "mpich_MPI_Comm_size")]
 pub unsafe extern "C" fn PMPI_Comm_size(comm: CommHandle, size: *mut c_int) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Comm_size", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_size", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("size", size)?;
         // SAFETY: the program vouches for its arguments.
@@ -289,7 +289,7 @@ pub unsafe extern "C" fn PMPI_Comm_split(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newcomm_place = unsafe { HandlePlace::new(newcomm, false, true) };
     let newcomm = newcomm_place.pointer();
-    Face::error_outward(entry("MPI_Comm_split", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_split", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("newcomm", newcomm)?;
         // SAFETY: the program vouches for its arguments.
@@ -311,7 +311,7 @@ pub unsafe extern "C" fn PMPI_Comm_split_type(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newcomm_place = unsafe { HandlePlace::new(newcomm, false, true) };
     let newcomm = newcomm_place.pointer();
-    Face::error_outward(entry("MPI_Comm_split_type", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_split_type", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("newcomm", newcomm)?;
         // SAFETY: the program vouches for its arguments.
@@ -322,7 +322,7 @@ pub unsafe extern "C" fn PMPI_Comm_split_type(
 #[unsafe(export_name = "mpich_MPI_Comm_test_inter")]
 pub unsafe extern "C" fn PMPI_Comm_test_inter(comm: CommHandle, flag: *mut c_int) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Comm_test_inter", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_test_inter", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
@@ -347,7 +347,7 @@ pub unsafe extern "C" fn PMPI_Intercomm_create(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newintercomm_place = unsafe { HandlePlace::new(newintercomm, false, true) };
     let newintercomm = newintercomm_place.pointer();
-    Face::error_outward(entry("MPI_Intercomm_create", On::Comm(local_comm), || {
+    Face::returned(entry("MPI_Intercomm_create", On::Comm(local_comm), || {
         check::handle("local_comm", local_comm)?;
         check::send_tag("tag", tag)?;
         check::pointer("newintercomm", newintercomm)?;
@@ -385,7 +385,7 @@ pub unsafe extern "C" fn PMPI_Intercomm_create_from_groups(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newintercomm_place = unsafe { HandlePlace::new(newintercomm, false, true) };
     let newintercomm = newintercomm_place.pointer();
-    Face::error_outward(entry("MPI_Intercomm_create_from_groups", On::Nothing, || {
+    Face::returned(entry("MPI_Intercomm_create_from_groups", On::Nothing, || {
         check::handle("local_group", local_group)?;
         check::handle("remote_group", remote_group)?;
         check::pointer("stringtag", stringtag)?;
@@ -417,7 +417,7 @@ pub unsafe extern "C" fn PMPI_Intercomm_merge(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newintracomm_place = unsafe { HandlePlace::new(newintracomm, false, true) };
     let newintracomm = newintracomm_place.pointer();
-    Face::error_outward(entry("MPI_Intercomm_merge", On::Comm(intercomm), || {
+    Face::returned(entry("MPI_Intercomm_merge", On::Comm(intercomm), || {
         check::handle("intercomm", intercomm)?;
         check::pointer("newintracomm", newintracomm)?;
         // SAFETY: the program vouches for its arguments.

@@ -5,7 +5,7 @@ use super::prelude::*;
 #[unsafe(export_name = "mpich_MPI_Grequest_complete")]
 pub unsafe extern "C" fn PMPI_Grequest_complete(request: RequestHandle) -> c_int {
     let request = request.inward();
-    Face::error_outward(entry("MPI_Grequest_complete", On::Request(request), || {
+    Face::returned(entry("MPI_Grequest_complete", On::Request(request), || {
         check::handle("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::generalized::grequest_complete(request) }
@@ -23,7 +23,7 @@ pub unsafe extern "C" fn PMPI_Grequest_start(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Grequest_start", On::Nothing, || {
+    Face::returned(entry("MPI_Grequest_start", On::Nothing, || {
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { odd::grequest_start::<Face>(query_fn, free_fn, cancel_fn, extra_state, request) }
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn PMPI_Status_set_cancelled(status: *mut Status, flag: c_
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, true, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Status_set_cancelled", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Status_set_cancelled", On::Nothing, || {
         check::pointer("status", status)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::status::status_set_cancelled(status, flag) }
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn PMPI_Status_set_elements(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, true, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Status_set_elements", On::Nothing, || {
+    Face::returned(entry("MPI_Status_set_elements", On::Nothing, || {
         check::pointer("status", status)?;
         check::handle("datatype", datatype)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn PMPI_Status_set_elements_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, true, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Status_set_elements_c", On::Nothing, || {
+    Face::returned(entry("MPI_Status_set_elements_c", On::Nothing, || {
         check::pointer("status", status)?;
         check::handle("datatype", datatype)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn PMPI_Status_set_error(status: *mut Status, err: c_int) 
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, true, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Status_set_error", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Status_set_error", On::Nothing, || {
         check::pointer("status", status)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::status::status_set_error(status, err) }
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn PMPI_Status_set_source(status: *mut Status, source: c_i
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, true, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Status_set_source", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Status_set_source", On::Nothing, || {
         check::pointer("status", status)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::status::status_set_source(status, source) }
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn PMPI_Status_set_tag(status: *mut Status, tag: c_int) ->
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, true, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Status_set_tag", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Status_set_tag", On::Nothing, || {
         check::pointer("status", status)?;
         check::recv_tag("tag", tag)?;
         // SAFETY: the program vouches for its arguments.

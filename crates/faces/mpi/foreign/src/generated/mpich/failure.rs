@@ -9,7 +9,7 @@ pub unsafe extern "C" fn PMPIX_Comm_ack_failed(
     num_acked: *mut c_int,
 ) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPIX_Comm_ack_failed", On::Comm(comm), || {
+    Face::returned(entry("MPIX_Comm_ack_failed", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("num_acked", num_acked)?;
         // SAFETY: the program vouches for its arguments.
@@ -20,7 +20,7 @@ pub unsafe extern "C" fn PMPIX_Comm_ack_failed(
 #[unsafe(export_name = "mpich_MPIX_Comm_agree")]
 pub unsafe extern "C" fn PMPIX_Comm_agree(comm: CommHandle, flag: *mut c_int) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPIX_Comm_agree", On::Comm(comm), || {
+    Face::returned(entry("MPIX_Comm_agree", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
@@ -31,7 +31,7 @@ pub unsafe extern "C" fn PMPIX_Comm_agree(comm: CommHandle, flag: *mut c_int) ->
 #[unsafe(export_name = "mpich_MPIX_Comm_failure_ack")]
 pub unsafe extern "C" fn PMPIX_Comm_failure_ack(comm: CommHandle) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPIX_Comm_failure_ack", On::Comm(comm), || {
+    Face::returned(entry("MPIX_Comm_failure_ack", On::Comm(comm), || {
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::failure::comm_failure_ack(comm) }
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn PMPIX_Comm_failure_get_acked(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut group_place = unsafe { HandlePlace::new(group, false, true) };
     let group = group_place.pointer();
-    Face::error_outward(entry("MPIX_Comm_failure_get_acked", On::Comm(comm), || {
+    Face::returned(entry("MPIX_Comm_failure_get_acked", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("group", group)?;
         // SAFETY: the program vouches for its arguments.
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn PMPIX_Comm_get_acked(comm: CommHandle, group: *mut Grou
     // SAFETY: NULL, or what the standard says of the argument.
     let mut group_place = unsafe { HandlePlace::new(group, false, true) };
     let group = group_place.pointer();
-    Face::error_outward(entry("MPIX_Comm_get_acked", On::Comm(comm), || {
+    Face::returned(entry("MPIX_Comm_get_acked", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("group", group)?;
         // SAFETY: the program vouches for its arguments.
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn PMPIX_Comm_get_failed(comm: CommHandle, group: *mut Gro
     // SAFETY: NULL, or what the standard says of the argument.
     let mut group_place = unsafe { HandlePlace::new(group, false, true) };
     let group = group_place.pointer();
-    Face::error_outward(entry("MPIX_Comm_get_failed", On::Comm(comm), || {
+    Face::returned(entry("MPIX_Comm_get_failed", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("group", group)?;
         // SAFETY: the program vouches for its arguments.
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn PMPIX_Comm_iagree(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPIX_Comm_iagree", On::Comm(comm), || {
+    Face::returned(entry("MPIX_Comm_iagree", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("flag", flag)?;
         check::pointer("request", request)?;
@@ -105,7 +105,7 @@ pub unsafe extern "C" fn PMPIX_Comm_iagree(
 #[unsafe(export_name = "mpich_MPIX_Comm_is_revoked")]
 pub unsafe extern "C" fn PMPIX_Comm_is_revoked(comm: CommHandle, flag: *mut c_int) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPIX_Comm_is_revoked", On::Comm(comm), || {
+    Face::returned(entry("MPIX_Comm_is_revoked", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
@@ -126,7 +126,7 @@ pub unsafe extern "C" fn PMPIX_Comm_ishrink(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPIX_Comm_ishrink", On::Comm(comm), || {
+    Face::returned(entry("MPIX_Comm_ishrink", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("newcomm", newcomm)?;
         check::pointer("request", request)?;
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn PMPIX_Comm_ishrink(
 #[unsafe(export_name = "mpich_MPIX_Comm_revoke")]
 pub unsafe extern "C" fn PMPIX_Comm_revoke(comm: CommHandle) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPIX_Comm_revoke", On::Comm(comm), || {
+    Face::returned(entry("MPIX_Comm_revoke", On::Comm(comm), || {
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::failure::comm_revoke(comm) }
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn PMPIX_Comm_shrink(comm: CommHandle, newcomm: *mut CommH
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newcomm_place = unsafe { HandlePlace::new(newcomm, false, true) };
     let newcomm = newcomm_place.pointer();
-    Face::error_outward(entry("MPIX_Comm_shrink", On::Comm(comm), || {
+    Face::returned(entry("MPIX_Comm_shrink", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("newcomm", newcomm)?;
         // SAFETY: the program vouches for its arguments.
@@ -165,7 +165,7 @@ pub unsafe extern "C" fn PMPIX_File_get_failed(fh: FileHandle, group: *mut Group
     // SAFETY: NULL, or what the standard says of the argument.
     let mut group_place = unsafe { HandlePlace::new(group, false, true) };
     let group = group_place.pointer();
-    Face::error_outward(entry("MPIX_File_get_failed", On::File(fh), || {
+    Face::returned(entry("MPIX_File_get_failed", On::File(fh), || {
         check::handle("fh", fh)?;
         check::pointer("group", group)?;
         // SAFETY: the program vouches for its arguments.
@@ -176,7 +176,7 @@ pub unsafe extern "C" fn PMPIX_File_get_failed(fh: FileHandle, group: *mut Group
 #[unsafe(export_name = "mpich_MPIX_File_is_revoked")]
 pub unsafe extern "C" fn PMPIX_File_is_revoked(fh: FileHandle, flag: *mut c_int) -> c_int {
     let fh = fh.inward();
-    Face::error_outward(entry("MPIX_File_is_revoked", On::File(fh), || {
+    Face::returned(entry("MPIX_File_is_revoked", On::File(fh), || {
         check::handle("fh", fh)?;
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
@@ -187,7 +187,7 @@ pub unsafe extern "C" fn PMPIX_File_is_revoked(fh: FileHandle, flag: *mut c_int)
 #[unsafe(export_name = "mpich_MPIX_File_revoke")]
 pub unsafe extern "C" fn PMPIX_File_revoke(fh: FileHandle) -> c_int {
     let fh = fh.inward();
-    Face::error_outward(entry("MPIX_File_revoke", On::File(fh), || {
+    Face::returned(entry("MPIX_File_revoke", On::File(fh), || {
         check::handle("fh", fh)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::failure::file_revoke(fh) }
@@ -200,7 +200,7 @@ pub unsafe extern "C" fn PMPIX_Win_get_failed(win: WinHandle, group: *mut GroupH
     // SAFETY: NULL, or what the standard says of the argument.
     let mut group_place = unsafe { HandlePlace::new(group, false, true) };
     let group = group_place.pointer();
-    Face::error_outward(entry("MPIX_Win_get_failed", On::Win(win), || {
+    Face::returned(entry("MPIX_Win_get_failed", On::Win(win), || {
         check::handle("win", win)?;
         check::pointer("group", group)?;
         // SAFETY: the program vouches for its arguments.
@@ -211,7 +211,7 @@ pub unsafe extern "C" fn PMPIX_Win_get_failed(win: WinHandle, group: *mut GroupH
 #[unsafe(export_name = "mpich_MPIX_Win_is_revoked")]
 pub unsafe extern "C" fn PMPIX_Win_is_revoked(win: WinHandle, flag: *mut c_int) -> c_int {
     let win = win.inward();
-    Face::error_outward(entry("MPIX_Win_is_revoked", On::Win(win), || {
+    Face::returned(entry("MPIX_Win_is_revoked", On::Win(win), || {
         check::handle("win", win)?;
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
@@ -222,7 +222,7 @@ pub unsafe extern "C" fn PMPIX_Win_is_revoked(win: WinHandle, flag: *mut c_int) 
 #[unsafe(export_name = "mpich_MPIX_Win_revoke")]
 pub unsafe extern "C" fn PMPIX_Win_revoke(win: WinHandle) -> c_int {
     let win = win.inward();
-    Face::error_outward(entry("MPIX_Win_revoke", On::Win(win), || {
+    Face::returned(entry("MPIX_Win_revoke", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::failure::win_revoke(win) }

@@ -15,7 +15,7 @@ pub unsafe extern "C" fn PMPI_Group_compare(
         NumberPlace::new(result.cast(), false, Face::comparison_inward, Face::comparison_outward)
     };
     let result = result_place.pointer().cast();
-    Face::error_outward(entry("MPI_Group_compare", On::Nothing, || {
+    Face::returned(entry("MPI_Group_compare", On::Nothing, || {
         check::handle("group1", group1)?;
         check::handle("group2", group2)?;
         check::pointer("result", result)?;
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn PMPI_Group_difference(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newgroup_place = unsafe { HandlePlace::new(newgroup, false, true) };
     let newgroup = newgroup_place.pointer();
-    Face::error_outward(entry("MPI_Group_difference", On::Nothing, || {
+    Face::returned(entry("MPI_Group_difference", On::Nothing, || {
         check::handle("group1", group1)?;
         check::handle("group2", group2)?;
         check::pointer("newgroup", newgroup)?;
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn PMPI_Group_excl(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newgroup_place = unsafe { HandlePlace::new(newgroup, false, true) };
     let newgroup = newgroup_place.pointer();
-    Face::error_outward(entry("MPI_Group_excl", On::Nothing, || {
+    Face::returned(entry("MPI_Group_excl", On::Nothing, || {
         check::handle("group", group)?;
         check::not_negative("n", MPI_ERR_ARG, n as i64)?;
         check::pointer("newgroup", newgroup)?;
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn PMPI_Group_free(group: *mut GroupHandle) -> c_int {
     // SAFETY: NULL, or what the standard says of the argument.
     let mut group_place = unsafe { HandlePlace::new(group, true, true) };
     let group = group_place.pointer();
-    Face::error_outward(entry("MPI_Group_free", On::Nothing, || {
+    Face::returned(entry("MPI_Group_free", On::Nothing, || {
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("group", group) }?;
         // SAFETY: the program vouches for its arguments.
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn PMPI_Group_from_session_pset(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newgroup_place = unsafe { HandlePlace::new(newgroup, false, true) };
     let newgroup = newgroup_place.pointer();
-    Face::error_outward(entry("MPI_Group_from_session_pset", On::Session(session), || {
+    Face::returned(entry("MPI_Group_from_session_pset", On::Session(session), || {
         check::handle("session", session)?;
         check::pointer("pset_name", pset_name)?;
         check::pointer("newgroup", newgroup)?;
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn PMPI_Group_incl(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newgroup_place = unsafe { HandlePlace::new(newgroup, false, true) };
     let newgroup = newgroup_place.pointer();
-    Face::error_outward(entry("MPI_Group_incl", On::Nothing, || {
+    Face::returned(entry("MPI_Group_incl", On::Nothing, || {
         check::handle("group", group)?;
         check::not_negative("n", MPI_ERR_ARG, n as i64)?;
         check::pointer("newgroup", newgroup)?;
@@ -149,7 +149,7 @@ pub unsafe extern "C" fn PMPI_Group_intersection(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newgroup_place = unsafe { HandlePlace::new(newgroup, false, true) };
     let newgroup = newgroup_place.pointer();
-    Face::error_outward(entry("MPI_Group_intersection", On::Nothing, || {
+    Face::returned(entry("MPI_Group_intersection", On::Nothing, || {
         check::handle("group1", group1)?;
         check::handle("group2", group2)?;
         check::pointer("newgroup", newgroup)?;
@@ -169,7 +169,7 @@ pub unsafe extern "C" fn PMPI_Group_range_excl(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newgroup_place = unsafe { HandlePlace::new(newgroup, false, true) };
     let newgroup = newgroup_place.pointer();
-    Face::error_outward(entry("MPI_Group_range_excl", On::Nothing, || {
+    Face::returned(entry("MPI_Group_range_excl", On::Nothing, || {
         check::handle("group", group)?;
         check::not_negative("n", MPI_ERR_ARG, n as i64)?;
         check::pointer("newgroup", newgroup)?;
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn PMPI_Group_range_incl(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newgroup_place = unsafe { HandlePlace::new(newgroup, false, true) };
     let newgroup = newgroup_place.pointer();
-    Face::error_outward(entry("MPI_Group_range_incl", On::Nothing, || {
+    Face::returned(entry("MPI_Group_range_incl", On::Nothing, || {
         check::handle("group", group)?;
         check::not_negative("n", MPI_ERR_ARG, n as i64)?;
         check::pointer("newgroup", newgroup)?;
@@ -205,7 +205,7 @@ pub unsafe extern "C" fn PMPI_Group_rank(group: GroupHandle, rank: *mut c_int) -
     let mut rank_place =
         unsafe { NumberPlace::new(rank.cast(), false, Face::rank_inward, Face::rank_outward) };
     let rank = rank_place.pointer().cast();
-    Face::error_outward(entry("MPI_Group_rank", On::Nothing, || {
+    Face::returned(entry("MPI_Group_rank", On::Nothing, || {
         check::handle("group", group)?;
         check::pointer("rank", rank)?;
         // SAFETY: the program vouches for its arguments.
@@ -216,7 +216,7 @@ pub unsafe extern "C" fn PMPI_Group_rank(group: GroupHandle, rank: *mut c_int) -
 #[unsafe(export_name = "mpich_MPI_Group_size")]
 pub unsafe extern "C" fn PMPI_Group_size(group: GroupHandle, size: *mut c_int) -> c_int {
     let group = group.inward();
-    Face::error_outward(entry("MPI_Group_size", On::Nothing, || {
+    Face::returned(entry("MPI_Group_size", On::Nothing, || {
         check::handle("group", group)?;
         check::pointer("size", size)?;
         // SAFETY: the program vouches for its arguments.
@@ -256,7 +256,7 @@ pub unsafe extern "C" fn PMPI_Group_translate_ranks(
         )
     };
     let ranks2 = ranks2_list.pointer();
-    Face::error_outward(entry("MPI_Group_translate_ranks", On::Nothing, || {
+    Face::returned(entry("MPI_Group_translate_ranks", On::Nothing, || {
         check::handle("group1", group1)?;
         check::not_negative("n", MPI_ERR_ARG, n as i64)?;
         check::handle("group2", group2)?;
@@ -276,7 +276,7 @@ pub unsafe extern "C" fn PMPI_Group_union(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newgroup_place = unsafe { HandlePlace::new(newgroup, false, true) };
     let newgroup = newgroup_place.pointer();
-    Face::error_outward(entry("MPI_Group_union", On::Nothing, || {
+    Face::returned(entry("MPI_Group_union", On::Nothing, || {
         check::handle("group1", group1)?;
         check::handle("group2", group2)?;
         check::pointer("newgroup", newgroup)?;

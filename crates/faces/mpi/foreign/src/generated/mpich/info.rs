@@ -7,7 +7,7 @@ pub unsafe extern "C" fn PMPI_Info_create(info: *mut InfoHandle) -> c_int {
     // SAFETY: NULL, or what the standard says of the argument.
     let mut info_place = unsafe { HandlePlace::new(info, false, true) };
     let info = info_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Info_create", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Info_create", On::Nothing, || {
         check::pointer("info", info)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::info::info_create(info) }
@@ -23,7 +23,7 @@ pub unsafe extern "C" fn PMPI_Info_create_env(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut info_place = unsafe { HandlePlace::new(info, false, true) };
     let info = info_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Info_create_env", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Info_create_env", On::Nothing, || {
         check::pointer("info", info)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::info::info_create_env(argc, argv, info) }
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn PMPI_Info_create_env(
 #[unsafe(export_name = "mpich_MPI_Info_delete")]
 pub unsafe extern "C" fn PMPI_Info_delete(info: InfoHandle, key: *const c_char) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry_anytime("MPI_Info_delete", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Info_delete", On::Nothing, || {
         check::pointer("key", key)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::info::info_delete(info, key) }
@@ -46,7 +46,7 @@ pub unsafe extern "C" fn PMPI_Info_dup(info: InfoHandle, newinfo: *mut InfoHandl
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newinfo_place = unsafe { HandlePlace::new(newinfo, false, true) };
     let newinfo = newinfo_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Info_dup", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Info_dup", On::Nothing, || {
         check::pointer("newinfo", newinfo)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::info::info_dup(info, newinfo) }
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn PMPI_Info_free(info: *mut InfoHandle) -> c_int {
     // SAFETY: NULL, or what the standard says of the argument.
     let mut info_place = unsafe { HandlePlace::new(info, true, true) };
     let info = info_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Info_free", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Info_free", On::Nothing, || {
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("info", info) }?;
         // SAFETY: the program vouches for its arguments.
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn PMPI_Info_free(info: *mut InfoHandle) -> c_int {
 #[unsafe(export_name = "mpich_MPI_Info_get_nkeys")]
 pub unsafe extern "C" fn PMPI_Info_get_nkeys(info: InfoHandle, nkeys: *mut c_int) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry_anytime("MPI_Info_get_nkeys", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Info_get_nkeys", On::Nothing, || {
         check::pointer("nkeys", nkeys)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::info::info_get_nkeys(info, nkeys) }
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn PMPI_Info_get_nthkey(
     key: *mut c_char,
 ) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry_anytime("MPI_Info_get_nthkey", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Info_get_nthkey", On::Nothing, || {
         check::pointer("key", key)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { odd::info_get_nthkey::<Face>(info, n, key) }
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn PMPI_Info_get_string(
     flag: *mut c_int,
 ) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry_anytime("MPI_Info_get_string", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Info_get_string", On::Nothing, || {
         check::pointer("key", key)?;
         check::pointer("buflen", buflen)?;
         check::pointer("flag", flag)?;
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn PMPI_Info_set(
     value: *const c_char,
 ) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry_anytime("MPI_Info_set", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Info_set", On::Nothing, || {
         check::pointer("key", key)?;
         check::pointer("value", value)?;
         // SAFETY: the program vouches for its arguments.

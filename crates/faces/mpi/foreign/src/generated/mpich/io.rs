@@ -9,7 +9,7 @@ pub unsafe extern "C" fn PMPI_File_close(fh: *mut FileHandle) -> c_int {
     let fh = fh_place.pointer();
     // SAFETY: NULL or a handle of the program's.
     let on = On::File(unsafe { handle_at(fh) });
-    Face::error_outward(entry("MPI_File_close", on, || {
+    Face::returned(entry("MPI_File_close", on, || {
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("fh", fh) }?;
         // SAFETY: the program vouches for its arguments.
@@ -20,7 +20,7 @@ pub unsafe extern "C" fn PMPI_File_close(fh: *mut FileHandle) -> c_int {
 #[unsafe(export_name = "mpich_MPI_File_delete")]
 pub unsafe extern "C" fn PMPI_File_delete(filename: *const c_char, info: InfoHandle) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry("MPI_File_delete", On::File(StandardFile::NULL), || {
+    Face::returned(entry("MPI_File_delete", On::File(StandardFile::NULL), || {
         check::pointer("filename", filename)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file::file_delete(filename, info) }
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn PMPI_File_get_amode(fh: FileHandle, amode: *mut c_int) 
         NumberPlace::new(amode.cast(), false, Face::access_mode_inward, Face::access_mode_outward)
     };
     let amode = amode_place.pointer().cast();
-    Face::error_outward(entry("MPI_File_get_amode", On::File(fh), || {
+    Face::returned(entry("MPI_File_get_amode", On::File(fh), || {
         check::handle("fh", fh)?;
         check::pointer("amode", amode)?;
         // SAFETY: the program vouches for its arguments.
@@ -46,7 +46,7 @@ pub unsafe extern "C" fn PMPI_File_get_amode(fh: FileHandle, amode: *mut c_int) 
 #[unsafe(export_name = "mpich_MPI_File_get_atomicity")]
 pub unsafe extern "C" fn PMPI_File_get_atomicity(fh: FileHandle, flag: *mut c_int) -> c_int {
     let fh = fh.inward();
-    Face::error_outward(entry("MPI_File_get_atomicity", On::File(fh), || {
+    Face::returned(entry("MPI_File_get_atomicity", On::File(fh), || {
         check::handle("fh", fh)?;
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn PMPI_File_get_byte_offset(
     disp: *mut Offset,
 ) -> c_int {
     let fh = fh.inward();
-    Face::error_outward(entry("MPI_File_get_byte_offset", On::File(fh), || {
+    Face::returned(entry("MPI_File_get_byte_offset", On::File(fh), || {
         check::handle("fh", fh)?;
         check::pointer("disp", disp)?;
         // SAFETY: the program vouches for its arguments.
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn PMPI_File_get_group(fh: FileHandle, group: *mut GroupHa
     // SAFETY: NULL, or what the standard says of the argument.
     let mut group_place = unsafe { HandlePlace::new(group, false, true) };
     let group = group_place.pointer();
-    Face::error_outward(entry("MPI_File_get_group", On::File(fh), || {
+    Face::returned(entry("MPI_File_get_group", On::File(fh), || {
         check::handle("fh", fh)?;
         check::pointer("group", group)?;
         // SAFETY: the program vouches for its arguments.
@@ -89,7 +89,7 @@ pub unsafe extern "C" fn PMPI_File_get_info(fh: FileHandle, info_used: *mut Info
     // SAFETY: NULL, or what the standard says of the argument.
     let mut info_used_place = unsafe { HandlePlace::new(info_used, false, true) };
     let info_used = info_used_place.pointer();
-    Face::error_outward(entry("MPI_File_get_info", On::File(fh), || {
+    Face::returned(entry("MPI_File_get_info", On::File(fh), || {
         check::handle("fh", fh)?;
         check::pointer("info_used", info_used)?;
         // SAFETY: the program vouches for its arguments.
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn PMPI_File_get_info(fh: FileHandle, info_used: *mut Info
 #[unsafe(export_name = "mpich_MPI_File_get_position")]
 pub unsafe extern "C" fn PMPI_File_get_position(fh: FileHandle, offset: *mut Offset) -> c_int {
     let fh = fh.inward();
-    Face::error_outward(entry("MPI_File_get_position", On::File(fh), || {
+    Face::returned(entry("MPI_File_get_position", On::File(fh), || {
         check::handle("fh", fh)?;
         check::pointer("offset", offset)?;
         // SAFETY: the program vouches for its arguments.
@@ -114,7 +114,7 @@ pub unsafe extern "C" fn PMPI_File_get_position_shared(
     offset: *mut Offset,
 ) -> c_int {
     let fh = fh.inward();
-    Face::error_outward(entry("MPI_File_get_position_shared", On::File(fh), || {
+    Face::returned(entry("MPI_File_get_position_shared", On::File(fh), || {
         check::handle("fh", fh)?;
         check::pointer("offset", offset)?;
         // SAFETY: the program vouches for its arguments.
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn PMPI_File_get_position_shared(
 #[unsafe(export_name = "mpich_MPI_File_get_size")]
 pub unsafe extern "C" fn PMPI_File_get_size(fh: FileHandle, size: *mut Offset) -> c_int {
     let fh = fh.inward();
-    Face::error_outward(entry("MPI_File_get_size", On::File(fh), || {
+    Face::returned(entry("MPI_File_get_size", On::File(fh), || {
         check::handle("fh", fh)?;
         check::pointer("size", size)?;
         // SAFETY: the program vouches for its arguments.
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn PMPI_File_get_type_extent(
 ) -> c_int {
     let fh = fh.inward();
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_File_get_type_extent", On::File(fh), || {
+    Face::returned(entry("MPI_File_get_type_extent", On::File(fh), || {
         check::handle("fh", fh)?;
         check::handle("datatype", datatype)?;
         check::pointer("extent", extent)?;
@@ -158,7 +158,7 @@ pub unsafe extern "C" fn PMPI_File_get_type_extent_c(
 ) -> c_int {
     let fh = fh.inward();
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_File_get_type_extent_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_get_type_extent_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::handle("datatype", datatype)?;
         check::pointer("extent", extent)?;
@@ -182,7 +182,7 @@ pub unsafe extern "C" fn PMPI_File_get_view(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut filetype_place = unsafe { HandlePlace::new(filetype, false, true) };
     let filetype = filetype_place.pointer();
-    Face::error_outward(entry("MPI_File_get_view", On::File(fh), || {
+    Face::returned(entry("MPI_File_get_view", On::File(fh), || {
         check::handle("fh", fh)?;
         check::pointer("disp", disp)?;
         check::pointer("etype", etype)?;
@@ -207,7 +207,7 @@ pub unsafe extern "C" fn PMPI_File_open(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut fh_place = unsafe { HandlePlace::new(fh, false, true) };
     let fh = fh_place.pointer();
-    Face::error_outward(entry("MPI_File_open", On::File(StandardFile::NULL), || {
+    Face::returned(entry("MPI_File_open", On::File(StandardFile::NULL), || {
         check::handle("comm", comm)?;
         check::pointer("filename", filename)?;
         check::pointer("fh", fh)?;
@@ -219,7 +219,7 @@ pub unsafe extern "C" fn PMPI_File_open(
 #[unsafe(export_name = "mpich_MPI_File_preallocate")]
 pub unsafe extern "C" fn PMPI_File_preallocate(fh: FileHandle, size: Offset) -> c_int {
     let fh = fh.inward();
-    Face::error_outward(entry("MPI_File_preallocate", On::File(fh), || {
+    Face::returned(entry("MPI_File_preallocate", On::File(fh), || {
         check::handle("fh", fh)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file::file_preallocate(fh, size) }
@@ -230,7 +230,7 @@ pub unsafe extern "C" fn PMPI_File_preallocate(fh: FileHandle, size: Offset) -> 
 pub unsafe extern "C" fn PMPI_File_seek(fh: FileHandle, offset: Offset, whence: c_int) -> c_int {
     let fh = fh.inward();
     let whence = Face::seek_inward(whence);
-    Face::error_outward(entry("MPI_File_seek", On::File(fh), || {
+    Face::returned(entry("MPI_File_seek", On::File(fh), || {
         check::handle("fh", fh)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file::file_seek(fh, offset, whence) }
@@ -245,7 +245,7 @@ pub unsafe extern "C" fn PMPI_File_seek_shared(
 ) -> c_int {
     let fh = fh.inward();
     let whence = Face::seek_inward(whence);
-    Face::error_outward(entry("MPI_File_seek_shared", On::File(fh), || {
+    Face::returned(entry("MPI_File_seek_shared", On::File(fh), || {
         check::handle("fh", fh)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file::file_seek_shared(fh, offset, whence) }
@@ -255,7 +255,7 @@ pub unsafe extern "C" fn PMPI_File_seek_shared(
 #[unsafe(export_name = "mpich_MPI_File_set_atomicity")]
 pub unsafe extern "C" fn PMPI_File_set_atomicity(fh: FileHandle, flag: c_int) -> c_int {
     let fh = fh.inward();
-    Face::error_outward(entry("MPI_File_set_atomicity", On::File(fh), || {
+    Face::returned(entry("MPI_File_set_atomicity", On::File(fh), || {
         check::handle("fh", fh)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file::file_set_atomicity(fh, flag) }
@@ -266,7 +266,7 @@ pub unsafe extern "C" fn PMPI_File_set_atomicity(fh: FileHandle, flag: c_int) ->
 pub unsafe extern "C" fn PMPI_File_set_info(fh: FileHandle, info: InfoHandle) -> c_int {
     let fh = fh.inward();
     let info = info.inward();
-    Face::error_outward(entry("MPI_File_set_info", On::File(fh), || {
+    Face::returned(entry("MPI_File_set_info", On::File(fh), || {
         check::handle("fh", fh)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file::file_set_info(fh, info) }
@@ -276,7 +276,7 @@ pub unsafe extern "C" fn PMPI_File_set_info(fh: FileHandle, info: InfoHandle) ->
 #[unsafe(export_name = "mpich_MPI_File_set_size")]
 pub unsafe extern "C" fn PMPI_File_set_size(fh: FileHandle, size: Offset) -> c_int {
     let fh = fh.inward();
-    Face::error_outward(entry("MPI_File_set_size", On::File(fh), || {
+    Face::returned(entry("MPI_File_set_size", On::File(fh), || {
         check::handle("fh", fh)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file::file_set_size(fh, size) }
@@ -296,7 +296,7 @@ pub unsafe extern "C" fn PMPI_File_set_view(
     let etype = etype.inward();
     let filetype = filetype.inward();
     let info = info.inward();
-    Face::error_outward(entry("MPI_File_set_view", On::File(fh), || {
+    Face::returned(entry("MPI_File_set_view", On::File(fh), || {
         check::handle("fh", fh)?;
         check::handle("etype", etype)?;
         check::handle("filetype", filetype)?;
@@ -309,7 +309,7 @@ pub unsafe extern "C" fn PMPI_File_set_view(
 #[unsafe(export_name = "mpich_MPI_File_sync")]
 pub unsafe extern "C" fn PMPI_File_sync(fh: FileHandle) -> c_int {
     let fh = fh.inward();
-    Face::error_outward(entry("MPI_File_sync", On::File(fh), || {
+    Face::returned(entry("MPI_File_sync", On::File(fh), || {
         check::handle("fh", fh)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file::file_sync(fh) }
@@ -324,7 +324,7 @@ pub unsafe extern "C" fn PMPI_Register_datarep(
     dtype_file_extent_fn: Option<DatarepExtentFunction>,
     extra_state: *mut c_void,
 ) -> c_int {
-    Face::error_outward(entry("MPI_Register_datarep", On::File(StandardFile::NULL), || {
+    Face::returned(entry("MPI_Register_datarep", On::File(StandardFile::NULL), || {
         check::pointer("datarep", datarep)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
@@ -347,7 +347,7 @@ pub unsafe extern "C" fn PMPI_Register_datarep_c(
     dtype_file_extent_fn: Option<DatarepExtentFunction>,
     extra_state: *mut c_void,
 ) -> c_int {
-    Face::error_outward(entry("MPI_Register_datarep_c", On::File(StandardFile::NULL), || {
+    Face::returned(entry("MPI_Register_datarep_c", On::File(StandardFile::NULL), || {
         check::pointer("datarep", datarep)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {

@@ -15,7 +15,7 @@ pub unsafe extern "C" fn PMPI_File_iwrite(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iwrite", On::File(fh), || {
+    Face::returned(entry("MPI_File_iwrite", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn PMPI_File_iwrite_all(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iwrite_all", On::File(fh), || {
+    Face::returned(entry("MPI_File_iwrite_all", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn PMPI_File_iwrite_all_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iwrite_all_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_iwrite_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn PMPI_File_iwrite_at(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iwrite_at", On::File(fh), || {
+    Face::returned(entry("MPI_File_iwrite_at", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn PMPI_File_iwrite_at_all(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iwrite_at_all", On::File(fh), || {
+    Face::returned(entry("MPI_File_iwrite_at_all", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn PMPI_File_iwrite_at_all_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iwrite_at_all_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_iwrite_at_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn PMPI_File_iwrite_at_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iwrite_at_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_iwrite_at_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -184,7 +184,7 @@ pub unsafe extern "C" fn PMPI_File_iwrite_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iwrite_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_iwrite_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -207,7 +207,7 @@ pub unsafe extern "C" fn PMPI_File_iwrite_shared(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iwrite_shared", On::File(fh), || {
+    Face::returned(entry("MPI_File_iwrite_shared", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -230,7 +230,7 @@ pub unsafe extern "C" fn PMPI_File_iwrite_shared_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iwrite_shared_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_iwrite_shared_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -253,7 +253,7 @@ pub unsafe extern "C" fn PMPI_File_write(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_write", On::File(fh), || {
+    Face::returned(entry("MPI_File_write", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -275,7 +275,7 @@ pub unsafe extern "C" fn PMPI_File_write_all(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_write_all", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_all", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -293,7 +293,7 @@ pub unsafe extern "C" fn PMPI_File_write_all_begin(
 ) -> c_int {
     let fh = fh.inward();
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_File_write_all_begin", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_all_begin", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -311,7 +311,7 @@ pub unsafe extern "C" fn PMPI_File_write_all_begin_c(
 ) -> c_int {
     let fh = fh.inward();
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_File_write_all_begin_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_all_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -333,7 +333,7 @@ pub unsafe extern "C" fn PMPI_File_write_all_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_write_all_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -352,7 +352,7 @@ pub unsafe extern "C" fn PMPI_File_write_all_end(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_write_all_end", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_all_end", On::File(fh), || {
         check::handle("fh", fh)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_write_all_end(fh, buf, status) }
@@ -373,7 +373,7 @@ pub unsafe extern "C" fn PMPI_File_write_at(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_write_at", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_at", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -398,7 +398,7 @@ pub unsafe extern "C" fn PMPI_File_write_at_all(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_write_at_all", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_at_all", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -419,7 +419,7 @@ pub unsafe extern "C" fn PMPI_File_write_at_all_begin(
 ) -> c_int {
     let fh = fh.inward();
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_File_write_at_all_begin", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_at_all_begin", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -440,7 +440,7 @@ pub unsafe extern "C" fn PMPI_File_write_at_all_begin_c(
 ) -> c_int {
     let fh = fh.inward();
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_File_write_at_all_begin_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_at_all_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -463,7 +463,7 @@ pub unsafe extern "C" fn PMPI_File_write_at_all_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_write_at_all_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_at_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -482,7 +482,7 @@ pub unsafe extern "C" fn PMPI_File_write_at_all_end(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_write_at_all_end", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_at_all_end", On::File(fh), || {
         check::handle("fh", fh)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_write_at_all_end(fh, buf, status) }
@@ -503,7 +503,7 @@ pub unsafe extern "C" fn PMPI_File_write_at_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_write_at_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_at_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -525,7 +525,7 @@ pub unsafe extern "C" fn PMPI_File_write_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_write_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -547,7 +547,7 @@ pub unsafe extern "C" fn PMPI_File_write_ordered(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_write_ordered", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_ordered", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -565,7 +565,7 @@ pub unsafe extern "C" fn PMPI_File_write_ordered_begin(
 ) -> c_int {
     let fh = fh.inward();
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_File_write_ordered_begin", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_ordered_begin", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -583,7 +583,7 @@ pub unsafe extern "C" fn PMPI_File_write_ordered_begin_c(
 ) -> c_int {
     let fh = fh.inward();
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_File_write_ordered_begin_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_ordered_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -605,7 +605,7 @@ pub unsafe extern "C" fn PMPI_File_write_ordered_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_write_ordered_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_ordered_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -624,7 +624,7 @@ pub unsafe extern "C" fn PMPI_File_write_ordered_end(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_write_ordered_end", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_ordered_end", On::File(fh), || {
         check::handle("fh", fh)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_write_ordered_end(fh, buf, status) }
@@ -644,7 +644,7 @@ pub unsafe extern "C" fn PMPI_File_write_shared(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_write_shared", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_shared", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -666,7 +666,7 @@ pub unsafe extern "C" fn PMPI_File_write_shared_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_write_shared_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_write_shared_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;

@@ -21,7 +21,7 @@ pub unsafe extern "C" fn PMPI_Ineighbor_allgather(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ineighbor_allgather", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ineighbor_allgather", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn PMPI_Ineighbor_allgather_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ineighbor_allgather_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ineighbor_allgather_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn PMPI_Ineighbor_allgatherv(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ineighbor_allgatherv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ineighbor_allgatherv", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn PMPI_Ineighbor_allgatherv_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ineighbor_allgatherv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ineighbor_allgatherv_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -200,7 +200,7 @@ pub unsafe extern "C" fn PMPI_Ineighbor_alltoall(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ineighbor_alltoall", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ineighbor_alltoall", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -246,7 +246,7 @@ pub unsafe extern "C" fn PMPI_Ineighbor_alltoall_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ineighbor_alltoall_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ineighbor_alltoall_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -287,7 +287,7 @@ pub unsafe extern "C" fn PMPI_Ineighbor_alltoallv(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ineighbor_alltoallv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ineighbor_alltoallv", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::handle("sendtype", sendtype)?;
         }
@@ -335,7 +335,7 @@ pub unsafe extern "C" fn PMPI_Ineighbor_alltoallv_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ineighbor_alltoallv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ineighbor_alltoallv_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::handle("sendtype", sendtype)?;
         }
@@ -389,7 +389,7 @@ pub unsafe extern "C" fn PMPI_Ineighbor_alltoallw(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ineighbor_alltoallw", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ineighbor_alltoallw", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
@@ -437,7 +437,7 @@ pub unsafe extern "C" fn PMPI_Ineighbor_alltoallw_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ineighbor_alltoallw_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ineighbor_alltoallw_c", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
@@ -473,7 +473,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_allgather(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Neighbor_allgather", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_allgather", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -513,7 +513,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_allgather_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Neighbor_allgather_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_allgather_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -553,7 +553,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_allgather_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Neighbor_allgather_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_allgather_init", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -602,7 +602,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_allgather_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Neighbor_allgather_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_allgather_init_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -638,7 +638,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_allgatherv(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Neighbor_allgatherv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_allgatherv", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -679,7 +679,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_allgatherv_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Neighbor_allgatherv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_allgatherv_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -726,7 +726,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_allgatherv_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Neighbor_allgatherv_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_allgatherv_init", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -776,7 +776,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_allgatherv_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Neighbor_allgatherv_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_allgatherv_init_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -819,7 +819,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_alltoall(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Neighbor_alltoall", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_alltoall", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -859,7 +859,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_alltoall_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Neighbor_alltoall_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_alltoall_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -899,7 +899,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_alltoall_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Neighbor_alltoall_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_alltoall_init", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -948,7 +948,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_alltoall_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Neighbor_alltoall_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_alltoall_init_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -985,7 +985,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_alltoallv(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Neighbor_alltoallv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_alltoallv", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::handle("sendtype", sendtype)?;
         }
@@ -1027,7 +1027,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_alltoallv_c(
     let comm = comm.inward();
     let sendbuf = Face::buffer(sendbuf);
     let recvbuf = Face::buffer(recvbuf);
-    Face::error_outward(entry("MPI_Neighbor_alltoallv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_alltoallv_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::handle("sendtype", sendtype)?;
         }
@@ -1075,7 +1075,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_alltoallv_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Neighbor_alltoallv_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_alltoallv_init", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::handle("sendtype", sendtype)?;
         }
@@ -1126,7 +1126,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_alltoallv_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Neighbor_alltoallv_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_alltoallv_init_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::handle("sendtype", sendtype)?;
         }
@@ -1177,7 +1177,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_alltoallw(
     let mut recvtypes_list =
         unsafe { HandleList::new(recvtypes.cast_mut(), lengths::peers(comm), true, false) };
     let recvtypes = recvtypes_list.pointer();
-    Face::error_outward(entry("MPI_Neighbor_alltoallw", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_alltoallw", On::Comm(comm), || {
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
@@ -1219,7 +1219,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_alltoallw_c(
     let mut recvtypes_list =
         unsafe { HandleList::new(recvtypes.cast_mut(), lengths::peers(comm), true, false) };
     let recvtypes = recvtypes_list.pointer();
-    Face::error_outward(entry("MPI_Neighbor_alltoallw_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_alltoallw_c", On::Comm(comm), || {
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
@@ -1267,7 +1267,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_alltoallw_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Neighbor_alltoallw_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_alltoallw_init", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
@@ -1318,7 +1318,7 @@ pub unsafe extern "C" fn PMPI_Neighbor_alltoallw_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Neighbor_alltoallw_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Neighbor_alltoallw_init_c", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.

@@ -15,7 +15,7 @@ pub unsafe extern "C" fn PMPI_Bsend(
     let dest = Face::rank_inward(dest);
     let tag = Face::tag_inward(tag);
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Bsend", On::Comm(comm), || {
+    Face::returned(entry("MPI_Bsend", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -37,7 +37,7 @@ pub unsafe extern "C" fn PMPI_Bsend_c(
     let dest = Face::rank_inward(dest);
     let tag = Face::tag_inward(tag);
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Bsend_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Bsend_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -63,7 +63,7 @@ pub unsafe extern "C" fn PMPI_Bsend_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Bsend_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Bsend_init", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn PMPI_Bsend_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Bsend_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Bsend_init_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -117,7 +117,7 @@ pub unsafe extern "C" fn PMPI_Ibsend(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ibsend", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ibsend", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -144,7 +144,7 @@ pub unsafe extern "C" fn PMPI_Ibsend_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ibsend_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ibsend_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -172,7 +172,7 @@ pub unsafe extern "C" fn PMPI_Improbe(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Improbe", On::Comm(comm), || {
+    Face::returned(entry("MPI_Improbe", On::Comm(comm), || {
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("flag", flag)?;
@@ -197,7 +197,7 @@ pub unsafe extern "C" fn PMPI_Imrecv(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Imrecv", On::Nothing, || {
+    Face::returned(entry("MPI_Imrecv", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("message", message) }?;
@@ -222,7 +222,7 @@ pub unsafe extern "C" fn PMPI_Imrecv_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Imrecv_c", On::Nothing, || {
+    Face::returned(entry("MPI_Imrecv_c", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("message", message) }?;
@@ -246,7 +246,7 @@ pub unsafe extern "C" fn PMPI_Iprobe(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Iprobe", On::Comm(comm), || {
+    Face::returned(entry("MPI_Iprobe", On::Comm(comm), || {
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("flag", flag)?;
@@ -272,7 +272,7 @@ pub unsafe extern "C" fn PMPI_Irecv(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Irecv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Irecv", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -299,7 +299,7 @@ pub unsafe extern "C" fn PMPI_Irecv_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Irecv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Irecv_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -326,7 +326,7 @@ pub unsafe extern "C" fn PMPI_Irsend(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Irsend", On::Comm(comm), || {
+    Face::returned(entry("MPI_Irsend", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -353,7 +353,7 @@ pub unsafe extern "C" fn PMPI_Irsend_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Irsend_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Irsend_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -380,7 +380,7 @@ pub unsafe extern "C" fn PMPI_Isend(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Isend", On::Comm(comm), || {
+    Face::returned(entry("MPI_Isend", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -407,7 +407,7 @@ pub unsafe extern "C" fn PMPI_Isend_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Isend_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Isend_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -442,7 +442,7 @@ pub unsafe extern "C" fn PMPI_Isendrecv(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Isendrecv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Isendrecv", On::Comm(comm), || {
         check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
         check::send_tag("sendtag", sendtag)?;
         check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
@@ -494,7 +494,7 @@ pub unsafe extern "C" fn PMPI_Isendrecv_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Isendrecv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Isendrecv_c", On::Comm(comm), || {
         check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
         check::send_tag("sendtag", sendtag)?;
         check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
@@ -532,7 +532,7 @@ pub unsafe extern "C" fn PMPI_Isendrecv_replace(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Isendrecv_replace", On::Comm(comm), || {
+    Face::returned(entry("MPI_Isendrecv_replace", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::send_tag("sendtag", sendtag)?;
         check::recv_tag("recvtag", recvtag)?;
@@ -576,7 +576,7 @@ pub unsafe extern "C" fn PMPI_Isendrecv_replace_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Isendrecv_replace_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Isendrecv_replace_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::send_tag("sendtag", sendtag)?;
         check::recv_tag("recvtag", recvtag)?;
@@ -608,7 +608,7 @@ pub unsafe extern "C" fn PMPI_Issend(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Issend", On::Comm(comm), || {
+    Face::returned(entry("MPI_Issend", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -635,7 +635,7 @@ pub unsafe extern "C" fn PMPI_Issend_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Issend_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Issend_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -662,7 +662,7 @@ pub unsafe extern "C" fn PMPI_Mprobe(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Mprobe", On::Comm(comm), || {
+    Face::returned(entry("MPI_Mprobe", On::Comm(comm), || {
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("message", message)?;
@@ -686,7 +686,7 @@ pub unsafe extern "C" fn PMPI_Mrecv(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Mrecv", On::Nothing, || {
+    Face::returned(entry("MPI_Mrecv", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("message", message) }?;
@@ -710,7 +710,7 @@ pub unsafe extern "C" fn PMPI_Mrecv_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Mrecv_c", On::Nothing, || {
+    Face::returned(entry("MPI_Mrecv_c", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("message", message) }?;
@@ -732,7 +732,7 @@ pub unsafe extern "C" fn PMPI_Probe(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Probe", On::Comm(comm), || {
+    Face::returned(entry("MPI_Probe", On::Comm(comm), || {
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
@@ -757,7 +757,7 @@ pub unsafe extern "C" fn PMPI_Recv(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Recv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Recv", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -783,7 +783,7 @@ pub unsafe extern "C" fn PMPI_Recv_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Recv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Recv_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -809,7 +809,7 @@ pub unsafe extern "C" fn PMPI_Recv_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Recv_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Recv_init", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -836,7 +836,7 @@ pub unsafe extern "C" fn PMPI_Recv_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Recv_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Recv_init_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -859,7 +859,7 @@ pub unsafe extern "C" fn PMPI_Rsend(
     let dest = Face::rank_inward(dest);
     let tag = Face::tag_inward(tag);
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Rsend", On::Comm(comm), || {
+    Face::returned(entry("MPI_Rsend", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -881,7 +881,7 @@ pub unsafe extern "C" fn PMPI_Rsend_c(
     let dest = Face::rank_inward(dest);
     let tag = Face::tag_inward(tag);
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Rsend_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Rsend_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -907,7 +907,7 @@ pub unsafe extern "C" fn PMPI_Rsend_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Rsend_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Rsend_init", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -934,7 +934,7 @@ pub unsafe extern "C" fn PMPI_Rsend_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Rsend_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Rsend_init_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -957,7 +957,7 @@ pub unsafe extern "C" fn PMPI_Send(
     let dest = Face::rank_inward(dest);
     let tag = Face::tag_inward(tag);
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Send", On::Comm(comm), || {
+    Face::returned(entry("MPI_Send", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -979,7 +979,7 @@ pub unsafe extern "C" fn PMPI_Send_c(
     let dest = Face::rank_inward(dest);
     let tag = Face::tag_inward(tag);
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Send_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Send_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -1005,7 +1005,7 @@ pub unsafe extern "C" fn PMPI_Send_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Send_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Send_init", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -1032,7 +1032,7 @@ pub unsafe extern "C" fn PMPI_Send_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Send_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Send_init_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -1067,7 +1067,7 @@ pub unsafe extern "C" fn PMPI_Sendrecv(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Sendrecv", On::Comm(comm), || {
+    Face::returned(entry("MPI_Sendrecv", On::Comm(comm), || {
         check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
         check::send_tag("sendtag", sendtag)?;
         check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
@@ -1118,7 +1118,7 @@ pub unsafe extern "C" fn PMPI_Sendrecv_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Sendrecv_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Sendrecv_c", On::Comm(comm), || {
         check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
         check::send_tag("sendtag", sendtag)?;
         check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
@@ -1155,7 +1155,7 @@ pub unsafe extern "C" fn PMPI_Sendrecv_replace(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Sendrecv_replace", On::Comm(comm), || {
+    Face::returned(entry("MPI_Sendrecv_replace", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::send_tag("sendtag", sendtag)?;
         check::recv_tag("recvtag", recvtag)?;
@@ -1198,7 +1198,7 @@ pub unsafe extern "C" fn PMPI_Sendrecv_replace_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Sendrecv_replace_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Sendrecv_replace_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::send_tag("sendtag", sendtag)?;
         check::recv_tag("recvtag", recvtag)?;
@@ -1225,7 +1225,7 @@ pub unsafe extern "C" fn PMPI_Ssend(
     let dest = Face::rank_inward(dest);
     let tag = Face::tag_inward(tag);
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Ssend", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ssend", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -1247,7 +1247,7 @@ pub unsafe extern "C" fn PMPI_Ssend_c(
     let dest = Face::rank_inward(dest);
     let tag = Face::tag_inward(tag);
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Ssend_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ssend_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -1273,7 +1273,7 @@ pub unsafe extern "C" fn PMPI_Ssend_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ssend_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ssend_init", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
@@ -1300,7 +1300,7 @@ pub unsafe extern "C" fn PMPI_Ssend_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Ssend_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Ssend_init_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;

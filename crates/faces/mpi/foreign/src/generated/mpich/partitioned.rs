@@ -9,7 +9,7 @@ pub unsafe extern "C" fn PMPI_Parrived(
     flag: *mut c_int,
 ) -> c_int {
     let request = request.inward();
-    Face::error_outward(entry("MPI_Parrived", On::Request(request), || {
+    Face::returned(entry("MPI_Parrived", On::Request(request), || {
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::partitioned::parrived(request, partition, flag) }
@@ -19,7 +19,7 @@ pub unsafe extern "C" fn PMPI_Parrived(
 #[unsafe(export_name = "mpich_MPI_Pready")]
 pub unsafe extern "C" fn PMPI_Pready(partition: c_int, request: RequestHandle) -> c_int {
     let request = request.inward();
-    Face::error_outward(entry("MPI_Pready", On::Request(request), || {
+    Face::returned(entry("MPI_Pready", On::Request(request), || {
         check::handle("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::partitioned::pready(partition, request) }
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn PMPI_Pready_list(
     request: RequestHandle,
 ) -> c_int {
     let request = request.inward();
-    Face::error_outward(entry("MPI_Pready_list", On::Request(request), || {
+    Face::returned(entry("MPI_Pready_list", On::Request(request), || {
         check::not_negative("length", MPI_ERR_ARG, length as i64)?;
         check::handle("request", request)?;
         // SAFETY: the program vouches for its arguments.
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn PMPI_Pready_range(
     request: RequestHandle,
 ) -> c_int {
     let request = request.inward();
-    Face::error_outward(entry("MPI_Pready_range", On::Request(request), || {
+    Face::returned(entry("MPI_Pready_range", On::Request(request), || {
         check::handle("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::partitioned::pready_range(partition_low, partition_high, request) }
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn PMPI_Precv_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Precv_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Precv_init", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn PMPI_Precv_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Precv_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Precv_init_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
@@ -153,7 +153,7 @@ pub unsafe extern "C" fn PMPI_Psend_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Psend_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Psend_init", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
@@ -196,7 +196,7 @@ pub unsafe extern "C" fn PMPI_Psend_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Psend_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Psend_init_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;

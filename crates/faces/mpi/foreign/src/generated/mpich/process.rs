@@ -5,7 +5,7 @@ use super::prelude::*;
 #[unsafe(export_name = "mpich_MPI_Abort")]
 pub unsafe extern "C" fn PMPI_Abort(comm: CommHandle, errorcode: c_int) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Abort", On::Comm(comm), || {
+    Face::returned(entry("MPI_Abort", On::Comm(comm), || {
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::init::abort(comm, errorcode) }
@@ -14,7 +14,7 @@ pub unsafe extern "C" fn PMPI_Abort(comm: CommHandle, errorcode: c_int) -> c_int
 
 #[unsafe(export_name = "mpich_MPI_Close_port")]
 pub unsafe extern "C" fn PMPI_Close_port(port_name: *const c_char) -> c_int {
-    Face::error_outward(entry("MPI_Close_port", On::Nothing, || {
+    Face::returned(entry("MPI_Close_port", On::Nothing, || {
         check::pointer("port_name", port_name)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::dynamic::close_port(port_name) }
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn PMPI_Comm_accept(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newcomm_place = unsafe { HandlePlace::new(newcomm, false, true) };
     let newcomm = newcomm_place.pointer();
-    Face::error_outward(entry("MPI_Comm_accept", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_accept", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("newcomm", newcomm)?;
         // SAFETY: the program vouches for its arguments.
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn PMPI_Comm_connect(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newcomm_place = unsafe { HandlePlace::new(newcomm, false, true) };
     let newcomm = newcomm_place.pointer();
-    Face::error_outward(entry("MPI_Comm_connect", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_connect", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("newcomm", newcomm)?;
         // SAFETY: the program vouches for its arguments.
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn PMPI_Comm_disconnect(comm: *mut CommHandle) -> c_int {
     let comm = comm_place.pointer();
     // SAFETY: NULL or a handle of the program's.
     let on = On::Comm(unsafe { handle_at(comm) });
-    Face::error_outward(entry("MPI_Comm_disconnect", on, || {
+    Face::returned(entry("MPI_Comm_disconnect", on, || {
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("comm", comm) }?;
         // SAFETY: the program vouches for its arguments.
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn PMPI_Comm_get_parent(parent: *mut CommHandle) -> c_int 
     // SAFETY: NULL, or what the standard says of the argument.
     let mut parent_place = unsafe { HandlePlace::new(parent, false, true) };
     let parent = parent_place.pointer();
-    Face::error_outward(entry("MPI_Comm_get_parent", On::Nothing, || {
+    Face::returned(entry("MPI_Comm_get_parent", On::Nothing, || {
         check::pointer("parent", parent)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::dynamic::comm_get_parent(parent) }
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn PMPI_Comm_join(fd: c_int, intercomm: *mut CommHandle) -
     // SAFETY: NULL, or what the standard says of the argument.
     let mut intercomm_place = unsafe { HandlePlace::new(intercomm, false, true) };
     let intercomm = intercomm_place.pointer();
-    Face::error_outward(entry("MPI_Comm_join", On::Nothing, || {
+    Face::returned(entry("MPI_Comm_join", On::Nothing, || {
         check::pointer("intercomm", intercomm)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::dynamic::comm_join(fd, intercomm) }
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn PMPI_Comm_spawn(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut intercomm_place = unsafe { HandlePlace::new(intercomm, false, true) };
     let intercomm = intercomm_place.pointer();
-    Face::error_outward(entry("MPI_Comm_spawn", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_spawn", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("intercomm", intercomm)?;
         // SAFETY: the program vouches for its arguments.
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn PMPI_Comm_spawn_multiple(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut intercomm_place = unsafe { HandlePlace::new(intercomm, false, true) };
     let intercomm = intercomm_place.pointer();
-    Face::error_outward(entry("MPI_Comm_spawn_multiple", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_spawn_multiple", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("intercomm", intercomm)?;
         // SAFETY: the program vouches for its arguments.
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn PMPI_Comm_spawn_multiple(
 
 #[unsafe(export_name = "mpich_MPI_Finalize")]
 pub unsafe extern "C" fn PMPI_Finalize() -> c_int {
-    Face::error_outward(entry("MPI_Finalize", On::Nothing, || {
+    Face::returned(entry("MPI_Finalize", On::Nothing, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::init::finalize() }
     }))
@@ -197,7 +197,7 @@ pub unsafe extern "C" fn PMPI_Finalize() -> c_int {
 
 #[unsafe(export_name = "mpich_MPI_Finalized")]
 pub unsafe extern "C" fn PMPI_Finalized(flag: *mut c_int) -> c_int {
-    Face::error_outward(entry_anytime("MPI_Finalized", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Finalized", On::Nothing, || {
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::init::finalized(flag) }
@@ -206,7 +206,7 @@ pub unsafe extern "C" fn PMPI_Finalized(flag: *mut c_int) -> c_int {
 
 #[unsafe(export_name = "mpich_MPI_Init")]
 pub unsafe extern "C" fn PMPI_Init(argc: *mut c_int, argv: *mut *mut *mut c_char) -> c_int {
-    Face::error_outward(entry_anytime("MPI_Init", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Init", On::Nothing, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::init::init(argc, argv) }
     }))
@@ -230,7 +230,7 @@ pub unsafe extern "C" fn PMPI_Init_thread(
         )
     };
     let provided = provided_place.pointer().cast();
-    Face::error_outward(entry_anytime("MPI_Init_thread", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Init_thread", On::Nothing, || {
         check::pointer("provided", provided)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::init::init_thread(argc, argv, required, provided) }
@@ -239,7 +239,7 @@ pub unsafe extern "C" fn PMPI_Init_thread(
 
 #[unsafe(export_name = "mpich_MPI_Initialized")]
 pub unsafe extern "C" fn PMPI_Initialized(flag: *mut c_int) -> c_int {
-    Face::error_outward(entry_anytime("MPI_Initialized", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Initialized", On::Nothing, || {
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::init::initialized(flag) }
@@ -248,7 +248,7 @@ pub unsafe extern "C" fn PMPI_Initialized(flag: *mut c_int) -> c_int {
 
 #[unsafe(export_name = "mpich_MPI_Is_thread_main")]
 pub unsafe extern "C" fn PMPI_Is_thread_main(flag: *mut c_int) -> c_int {
-    Face::error_outward(entry("MPI_Is_thread_main", On::Nothing, || {
+    Face::returned(entry("MPI_Is_thread_main", On::Nothing, || {
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::init::is_thread_main(flag) }
@@ -262,7 +262,7 @@ pub unsafe extern "C" fn PMPI_Lookup_name(
     port_name: *mut c_char,
 ) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry("MPI_Lookup_name", On::Nothing, || {
+    Face::returned(entry("MPI_Lookup_name", On::Nothing, || {
         check::pointer("service_name", service_name)?;
         check::pointer("port_name", port_name)?;
         // SAFETY: the program vouches for its arguments.
@@ -273,7 +273,7 @@ pub unsafe extern "C" fn PMPI_Lookup_name(
 #[unsafe(export_name = "mpich_MPI_Open_port")]
 pub unsafe extern "C" fn PMPI_Open_port(info: InfoHandle, port_name: *mut c_char) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry("MPI_Open_port", On::Nothing, || {
+    Face::returned(entry("MPI_Open_port", On::Nothing, || {
         check::pointer("port_name", port_name)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { odd::open_port::<Face>(info, port_name) }
@@ -287,7 +287,7 @@ pub unsafe extern "C" fn PMPI_Publish_name(
     port_name: *const c_char,
 ) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry("MPI_Publish_name", On::Nothing, || {
+    Face::returned(entry("MPI_Publish_name", On::Nothing, || {
         check::pointer("service_name", service_name)?;
         check::pointer("port_name", port_name)?;
         // SAFETY: the program vouches for its arguments.
@@ -307,7 +307,7 @@ pub unsafe extern "C" fn PMPI_Query_thread(provided: *mut c_int) -> c_int {
         )
     };
     let provided = provided_place.pointer().cast();
-    Face::error_outward(entry("MPI_Query_thread", On::Nothing, || {
+    Face::returned(entry("MPI_Query_thread", On::Nothing, || {
         check::pointer("provided", provided)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::init::query_thread(provided) }
@@ -321,7 +321,7 @@ pub unsafe extern "C" fn PMPI_Session_finalize(session: *mut SessionHandle) -> c
     let session = session_place.pointer();
     // SAFETY: NULL or a handle of the program's.
     let on = On::Session(unsafe { handle_at(session) });
-    Face::error_outward(entry("MPI_Session_finalize", on, || {
+    Face::returned(entry("MPI_Session_finalize", on, || {
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("session", session) }?;
         // SAFETY: the program vouches for its arguments.
@@ -338,7 +338,7 @@ pub unsafe extern "C" fn PMPI_Session_get_info(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut info_used_place = unsafe { HandlePlace::new(info_used, false, true) };
     let info_used = info_used_place.pointer();
-    Face::error_outward(entry("MPI_Session_get_info", On::Session(session), || {
+    Face::returned(entry("MPI_Session_get_info", On::Session(session), || {
         check::handle("session", session)?;
         check::pointer("info_used", info_used)?;
         // SAFETY: the program vouches for its arguments.
@@ -356,7 +356,7 @@ pub unsafe extern "C" fn PMPI_Session_get_nth_pset(
 ) -> c_int {
     let session = session.inward();
     let info = info.inward();
-    Face::error_outward(entry("MPI_Session_get_nth_pset", On::Session(session), || {
+    Face::returned(entry("MPI_Session_get_nth_pset", On::Session(session), || {
         check::handle("session", session)?;
         check::pointer("pset_len", pset_len)?;
         // SAFETY: the program vouches for its arguments.
@@ -372,7 +372,7 @@ pub unsafe extern "C" fn PMPI_Session_get_num_psets(
 ) -> c_int {
     let session = session.inward();
     let info = info.inward();
-    Face::error_outward(entry("MPI_Session_get_num_psets", On::Session(session), || {
+    Face::returned(entry("MPI_Session_get_num_psets", On::Session(session), || {
         check::handle("session", session)?;
         check::pointer("npset_names", npset_names)?;
         // SAFETY: the program vouches for its arguments.
@@ -390,7 +390,7 @@ pub unsafe extern "C" fn PMPI_Session_get_pset_info(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut info_place = unsafe { HandlePlace::new(info, false, true) };
     let info = info_place.pointer();
-    Face::error_outward(entry("MPI_Session_get_pset_info", On::Session(session), || {
+    Face::returned(entry("MPI_Session_get_pset_info", On::Session(session), || {
         check::handle("session", session)?;
         check::pointer("pset_name", pset_name)?;
         check::pointer("info", info)?;
@@ -410,7 +410,7 @@ pub unsafe extern "C" fn PMPI_Session_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut session_place = unsafe { HandlePlace::new(session, false, true) };
     let session = session_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Session_init", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Session_init", On::Nothing, || {
         check::handle("errhandler", errhandler)?;
         check::pointer("session", session)?;
         // SAFETY: the program vouches for its arguments.
@@ -425,7 +425,7 @@ pub unsafe extern "C" fn PMPI_Unpublish_name(
     port_name: *const c_char,
 ) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry("MPI_Unpublish_name", On::Nothing, || {
+    Face::returned(entry("MPI_Unpublish_name", On::Nothing, || {
         check::pointer("service_name", service_name)?;
         check::pointer("port_name", port_name)?;
         // SAFETY: the program vouches for its arguments.

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 #[unsafe(export_name = "mpich_MPI_Address")]
 pub unsafe extern "C" fn PMPI_Address(location: *mut c_void, address: *mut Aint) -> c_int {
-    Face::error_outward(entry_anytime("MPI_Address", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Address", On::Nothing, || {
         check::pointer("address", address)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::memory::get_address(location, address) }
@@ -19,7 +19,7 @@ pub unsafe extern "C" fn PMPI_Errhandler_create(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut errhandler_place = unsafe { HandlePlace::new(errhandler, false, true) };
     let errhandler = errhandler_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Errhandler_create", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Errhandler_create", On::Nothing, || {
         check::pointer("errhandler", errhandler)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { odd::comm_create_errhandler::<Face>(function, errhandler) }
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn PMPI_Errhandler_get(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut errhandler_place = unsafe { HandlePlace::new(errhandler, false, true) };
     let errhandler = errhandler_place.pointer();
-    Face::error_outward(entry("MPI_Errhandler_get", On::Comm(comm), || {
+    Face::returned(entry("MPI_Errhandler_get", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("errhandler", errhandler)?;
         // SAFETY: the program vouches for its arguments.
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn PMPI_Errhandler_set(
 ) -> c_int {
     let comm = comm.inward();
     let errhandler = errhandler.inward();
-    Face::error_outward(entry("MPI_Errhandler_set", On::Comm(comm), || {
+    Face::returned(entry("MPI_Errhandler_set", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::handle("errhandler", errhandler)?;
         // SAFETY: the program vouches for its arguments.
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn PMPI_Errhandler_set(
 #[unsafe(export_name = "mpich_MPI_Type_extent")]
 pub unsafe extern "C" fn PMPI_Type_extent(datatype: DatatypeHandle, extent: *mut Aint) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Type_extent", On::Nothing, || {
+    Face::returned(entry("MPI_Type_extent", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::pointer("extent", extent)?;
         // SAFETY: the program vouches for its arguments.
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn PMPI_Type_hindexed(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_hindexed", On::Nothing, || {
+    Face::returned(entry("MPI_Type_hindexed", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("oldtype", oldtype)?;
         check::pointer("newtype", newtype)?;
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn PMPI_Type_hvector(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_hvector", On::Nothing, || {
+    Face::returned(entry("MPI_Type_hvector", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::not_negative("blocklength", MPI_ERR_COUNT, blocklength as i64)?;
         check::handle("oldtype", oldtype)?;
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn PMPI_Type_hvector(
 #[unsafe(export_name = "mpich_MPI_Type_lb")]
 pub unsafe extern "C" fn PMPI_Type_lb(datatype: DatatypeHandle, displacement: *mut Aint) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Type_lb", On::Nothing, || {
+    Face::returned(entry("MPI_Type_lb", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::pointer("displacement", displacement)?;
         // SAFETY: the program vouches for its arguments.
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn PMPI_Type_struct(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_struct", On::Nothing, || {
+    Face::returned(entry("MPI_Type_struct", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::pointer("newtype", newtype)?;
         // SAFETY: the program vouches for its arguments.
@@ -173,7 +173,7 @@ pub unsafe extern "C" fn PMPI_Type_struct(
 #[unsafe(export_name = "mpich_MPI_Type_ub")]
 pub unsafe extern "C" fn PMPI_Type_ub(datatype: DatatypeHandle, displacement: *mut Aint) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Type_ub", On::Nothing, || {
+    Face::returned(entry("MPI_Type_ub", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::pointer("displacement", displacement)?;
         // SAFETY: the program vouches for its arguments.

@@ -19,7 +19,7 @@ pub unsafe extern "C" fn PMPI_Accumulate(
     let target_datatype = target_datatype.inward();
     let op = op.inward();
     let win = win.inward();
-    Face::error_outward(entry("MPI_Accumulate", On::Win(win), || {
+    Face::returned(entry("MPI_Accumulate", On::Win(win), || {
         check::not_negative("origin_count", MPI_ERR_COUNT, origin_count as i64)?;
         check::handle("origin_datatype", origin_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn PMPI_Accumulate_c(
     let target_datatype = target_datatype.inward();
     let op = op.inward();
     let win = win.inward();
-    Face::error_outward(entry("MPI_Accumulate_c", On::Win(win), || {
+    Face::returned(entry("MPI_Accumulate_c", On::Win(win), || {
         check::not_negative("origin_count", MPI_ERR_COUNT, origin_count)?;
         check::handle("origin_datatype", origin_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn PMPI_Compare_and_swap(
     let datatype = datatype.inward();
     let target_rank = Face::rank_inward(target_rank);
     let win = win.inward();
-    Face::error_outward(entry("MPI_Compare_and_swap", On::Win(win), || {
+    Face::returned(entry("MPI_Compare_and_swap", On::Win(win), || {
         check::handle("datatype", datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
         check::handle("win", win)?;
@@ -132,7 +132,7 @@ pub unsafe extern "C" fn PMPI_Fetch_and_op(
     let target_rank = Face::rank_inward(target_rank);
     let op = op.inward();
     let win = win.inward();
-    Face::error_outward(entry("MPI_Fetch_and_op", On::Win(win), || {
+    Face::returned(entry("MPI_Fetch_and_op", On::Win(win), || {
         check::handle("datatype", datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
         check::handle("op", op)?;
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn PMPI_Get(
     let target_rank = Face::rank_inward(target_rank);
     let target_datatype = target_datatype.inward();
     let win = win.inward();
-    Face::error_outward(entry("MPI_Get", On::Win(win), || {
+    Face::returned(entry("MPI_Get", On::Win(win), || {
         check::not_negative("origin_count", MPI_ERR_COUNT, origin_count as i64)?;
         check::handle("origin_datatype", origin_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -211,7 +211,7 @@ pub unsafe extern "C" fn PMPI_Get_accumulate(
     let target_datatype = target_datatype.inward();
     let op = op.inward();
     let win = win.inward();
-    Face::error_outward(entry("MPI_Get_accumulate", On::Win(win), || {
+    Face::returned(entry("MPI_Get_accumulate", On::Win(win), || {
         check::not_negative("result_count", MPI_ERR_COUNT, result_count as i64)?;
         check::handle("result_datatype", result_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -260,7 +260,7 @@ pub unsafe extern "C" fn PMPI_Get_accumulate_c(
     let target_datatype = target_datatype.inward();
     let op = op.inward();
     let win = win.inward();
-    Face::error_outward(entry("MPI_Get_accumulate_c", On::Win(win), || {
+    Face::returned(entry("MPI_Get_accumulate_c", On::Win(win), || {
         check::not_negative("result_count", MPI_ERR_COUNT, result_count)?;
         check::handle("result_datatype", result_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -303,7 +303,7 @@ pub unsafe extern "C" fn PMPI_Get_c(
     let target_rank = Face::rank_inward(target_rank);
     let target_datatype = target_datatype.inward();
     let win = win.inward();
-    Face::error_outward(entry("MPI_Get_c", On::Win(win), || {
+    Face::returned(entry("MPI_Get_c", On::Win(win), || {
         check::not_negative("origin_count", MPI_ERR_COUNT, origin_count)?;
         check::handle("origin_datatype", origin_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -341,7 +341,7 @@ pub unsafe extern "C" fn PMPI_Put(
     let target_rank = Face::rank_inward(target_rank);
     let target_datatype = target_datatype.inward();
     let win = win.inward();
-    Face::error_outward(entry("MPI_Put", On::Win(win), || {
+    Face::returned(entry("MPI_Put", On::Win(win), || {
         check::not_negative("origin_count", MPI_ERR_COUNT, origin_count as i64)?;
         check::handle("origin_datatype", origin_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -379,7 +379,7 @@ pub unsafe extern "C" fn PMPI_Put_c(
     let target_rank = Face::rank_inward(target_rank);
     let target_datatype = target_datatype.inward();
     let win = win.inward();
-    Face::error_outward(entry("MPI_Put_c", On::Win(win), || {
+    Face::returned(entry("MPI_Put_c", On::Win(win), || {
         check::not_negative("origin_count", MPI_ERR_COUNT, origin_count)?;
         check::handle("origin_datatype", origin_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -423,7 +423,7 @@ pub unsafe extern "C" fn PMPI_Raccumulate(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Raccumulate", On::Win(win), || {
+    Face::returned(entry("MPI_Raccumulate", On::Win(win), || {
         check::not_negative("origin_count", MPI_ERR_COUNT, origin_count as i64)?;
         check::handle("origin_datatype", origin_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -471,7 +471,7 @@ pub unsafe extern "C" fn PMPI_Raccumulate_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Raccumulate_c", On::Win(win), || {
+    Face::returned(entry("MPI_Raccumulate_c", On::Win(win), || {
         check::not_negative("origin_count", MPI_ERR_COUNT, origin_count)?;
         check::handle("origin_datatype", origin_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -517,7 +517,7 @@ pub unsafe extern "C" fn PMPI_Rget(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Rget", On::Win(win), || {
+    Face::returned(entry("MPI_Rget", On::Win(win), || {
         check::not_negative("origin_count", MPI_ERR_COUNT, origin_count as i64)?;
         check::handle("origin_datatype", origin_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -567,7 +567,7 @@ pub unsafe extern "C" fn PMPI_Rget_accumulate(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Rget_accumulate", On::Win(win), || {
+    Face::returned(entry("MPI_Rget_accumulate", On::Win(win), || {
         check::not_negative("result_count", MPI_ERR_COUNT, result_count as i64)?;
         check::handle("result_datatype", result_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -622,7 +622,7 @@ pub unsafe extern "C" fn PMPI_Rget_accumulate_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Rget_accumulate_c", On::Win(win), || {
+    Face::returned(entry("MPI_Rget_accumulate_c", On::Win(win), || {
         check::not_negative("result_count", MPI_ERR_COUNT, result_count)?;
         check::handle("result_datatype", result_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -671,7 +671,7 @@ pub unsafe extern "C" fn PMPI_Rget_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Rget_c", On::Win(win), || {
+    Face::returned(entry("MPI_Rget_c", On::Win(win), || {
         check::not_negative("origin_count", MPI_ERR_COUNT, origin_count)?;
         check::handle("origin_datatype", origin_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -715,7 +715,7 @@ pub unsafe extern "C" fn PMPI_Rput(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Rput", On::Win(win), || {
+    Face::returned(entry("MPI_Rput", On::Win(win), || {
         check::not_negative("origin_count", MPI_ERR_COUNT, origin_count as i64)?;
         check::handle("origin_datatype", origin_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -759,7 +759,7 @@ pub unsafe extern "C" fn PMPI_Rput_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Rput_c", On::Win(win), || {
+    Face::returned(entry("MPI_Rput_c", On::Win(win), || {
         check::not_negative("origin_count", MPI_ERR_COUNT, origin_count)?;
         check::handle("origin_datatype", origin_datatype)?;
         check::not_negative("target_disp", MPI_ERR_DISP, target_disp as i64)?;
@@ -798,7 +798,7 @@ pub unsafe extern "C" fn PMPI_Win_allocate(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut win_place = unsafe { HandlePlace::new(win, false, true) };
     let win = win_place.pointer();
-    Face::error_outward(entry("MPI_Win_allocate", On::Comm(comm), || {
+    Face::returned(entry("MPI_Win_allocate", On::Comm(comm), || {
         check::not_negative("size", MPI_ERR_SIZE, size as i64)?;
         check::positive("disp_unit", MPI_ERR_DISP, disp_unit as i64)?;
         check::handle("comm", comm)?;
@@ -823,7 +823,7 @@ pub unsafe extern "C" fn PMPI_Win_allocate_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut win_place = unsafe { HandlePlace::new(win, false, true) };
     let win = win_place.pointer();
-    Face::error_outward(entry("MPI_Win_allocate_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Win_allocate_c", On::Comm(comm), || {
         check::not_negative("size", MPI_ERR_SIZE, size as i64)?;
         check::positive("disp_unit", MPI_ERR_DISP, disp_unit as i64)?;
         check::handle("comm", comm)?;
@@ -848,7 +848,7 @@ pub unsafe extern "C" fn PMPI_Win_allocate_shared(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut win_place = unsafe { HandlePlace::new(win, false, true) };
     let win = win_place.pointer();
-    Face::error_outward(entry("MPI_Win_allocate_shared", On::Comm(comm), || {
+    Face::returned(entry("MPI_Win_allocate_shared", On::Comm(comm), || {
         check::not_negative("size", MPI_ERR_SIZE, size as i64)?;
         check::positive("disp_unit", MPI_ERR_DISP, disp_unit as i64)?;
         check::handle("comm", comm)?;
@@ -873,7 +873,7 @@ pub unsafe extern "C" fn PMPI_Win_allocate_shared_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut win_place = unsafe { HandlePlace::new(win, false, true) };
     let win = win_place.pointer();
-    Face::error_outward(entry("MPI_Win_allocate_shared_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Win_allocate_shared_c", On::Comm(comm), || {
         check::not_negative("size", MPI_ERR_SIZE, size as i64)?;
         check::positive("disp_unit", MPI_ERR_DISP, disp_unit as i64)?;
         check::handle("comm", comm)?;
@@ -887,7 +887,7 @@ pub unsafe extern "C" fn PMPI_Win_allocate_shared_c(
 #[unsafe(export_name = "mpich_MPI_Win_attach")]
 pub unsafe extern "C" fn PMPI_Win_attach(win: WinHandle, base: *mut c_void, size: Aint) -> c_int {
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_attach", On::Win(win), || {
+    Face::returned(entry("MPI_Win_attach", On::Win(win), || {
         check::handle("win", win)?;
         check::not_negative("size", MPI_ERR_SIZE, size as i64)?;
         // SAFETY: the program vouches for its arguments.
@@ -898,7 +898,7 @@ pub unsafe extern "C" fn PMPI_Win_attach(win: WinHandle, base: *mut c_void, size
 #[unsafe(export_name = "mpich_MPI_Win_complete")]
 pub unsafe extern "C" fn PMPI_Win_complete(win: WinHandle) -> c_int {
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_complete", On::Win(win), || {
+    Face::returned(entry("MPI_Win_complete", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::win::win_complete(win) }
@@ -919,7 +919,7 @@ pub unsafe extern "C" fn PMPI_Win_create(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut win_place = unsafe { HandlePlace::new(win, false, true) };
     let win = win_place.pointer();
-    Face::error_outward(entry("MPI_Win_create", On::Comm(comm), || {
+    Face::returned(entry("MPI_Win_create", On::Comm(comm), || {
         check::not_negative("size", MPI_ERR_SIZE, size as i64)?;
         check::positive("disp_unit", MPI_ERR_DISP, disp_unit as i64)?;
         check::handle("comm", comm)?;
@@ -943,7 +943,7 @@ pub unsafe extern "C" fn PMPI_Win_create_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut win_place = unsafe { HandlePlace::new(win, false, true) };
     let win = win_place.pointer();
-    Face::error_outward(entry("MPI_Win_create_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Win_create_c", On::Comm(comm), || {
         check::not_negative("size", MPI_ERR_SIZE, size as i64)?;
         check::positive("disp_unit", MPI_ERR_DISP, disp_unit as i64)?;
         check::handle("comm", comm)?;
@@ -964,7 +964,7 @@ pub unsafe extern "C" fn PMPI_Win_create_dynamic(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut win_place = unsafe { HandlePlace::new(win, false, true) };
     let win = win_place.pointer();
-    Face::error_outward(entry("MPI_Win_create_dynamic", On::Comm(comm), || {
+    Face::returned(entry("MPI_Win_create_dynamic", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("win", win)?;
         // SAFETY: the program vouches for its arguments.
@@ -975,7 +975,7 @@ pub unsafe extern "C" fn PMPI_Win_create_dynamic(
 #[unsafe(export_name = "mpich_MPI_Win_detach")]
 pub unsafe extern "C" fn PMPI_Win_detach(win: WinHandle, base: *const c_void) -> c_int {
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_detach", On::Win(win), || {
+    Face::returned(entry("MPI_Win_detach", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::win::win_detach(win, base) }
@@ -986,7 +986,7 @@ pub unsafe extern "C" fn PMPI_Win_detach(win: WinHandle, base: *const c_void) ->
 pub unsafe extern "C" fn PMPI_Win_fence(assert: c_int, win: WinHandle) -> c_int {
     let assert = Face::assertion_inward(assert);
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_fence", On::Win(win), || {
+    Face::returned(entry("MPI_Win_fence", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::win::win_fence(assert, win) }
@@ -997,7 +997,7 @@ pub unsafe extern "C" fn PMPI_Win_fence(assert: c_int, win: WinHandle) -> c_int 
 pub unsafe extern "C" fn PMPI_Win_flush(rank: c_int, win: WinHandle) -> c_int {
     let rank = Face::rank_inward(rank);
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_flush", On::Win(win), || {
+    Face::returned(entry("MPI_Win_flush", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::win::win_flush(rank, win) }
@@ -1007,7 +1007,7 @@ pub unsafe extern "C" fn PMPI_Win_flush(rank: c_int, win: WinHandle) -> c_int {
 #[unsafe(export_name = "mpich_MPI_Win_flush_all")]
 pub unsafe extern "C" fn PMPI_Win_flush_all(win: WinHandle) -> c_int {
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_flush_all", On::Win(win), || {
+    Face::returned(entry("MPI_Win_flush_all", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::win::win_flush_all(win) }
@@ -1018,7 +1018,7 @@ pub unsafe extern "C" fn PMPI_Win_flush_all(win: WinHandle) -> c_int {
 pub unsafe extern "C" fn PMPI_Win_flush_local(rank: c_int, win: WinHandle) -> c_int {
     let rank = Face::rank_inward(rank);
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_flush_local", On::Win(win), || {
+    Face::returned(entry("MPI_Win_flush_local", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::win::win_flush_local(rank, win) }
@@ -1028,7 +1028,7 @@ pub unsafe extern "C" fn PMPI_Win_flush_local(rank: c_int, win: WinHandle) -> c_
 #[unsafe(export_name = "mpich_MPI_Win_flush_local_all")]
 pub unsafe extern "C" fn PMPI_Win_flush_local_all(win: WinHandle) -> c_int {
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_flush_local_all", On::Win(win), || {
+    Face::returned(entry("MPI_Win_flush_local_all", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::win::win_flush_local_all(win) }
@@ -1042,7 +1042,7 @@ pub unsafe extern "C" fn PMPI_Win_free(win: *mut WinHandle) -> c_int {
     let win = win_place.pointer();
     // SAFETY: NULL or a handle of the program's.
     let on = On::Win(unsafe { handle_at(win) });
-    Face::error_outward(entry("MPI_Win_free", on, || {
+    Face::returned(entry("MPI_Win_free", on, || {
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("win", win) }?;
         // SAFETY: the program vouches for its arguments.
@@ -1056,7 +1056,7 @@ pub unsafe extern "C" fn PMPI_Win_get_group(win: WinHandle, group: *mut GroupHan
     // SAFETY: NULL, or what the standard says of the argument.
     let mut group_place = unsafe { HandlePlace::new(group, false, true) };
     let group = group_place.pointer();
-    Face::error_outward(entry("MPI_Win_get_group", On::Win(win), || {
+    Face::returned(entry("MPI_Win_get_group", On::Win(win), || {
         check::handle("win", win)?;
         check::pointer("group", group)?;
         // SAFETY: the program vouches for its arguments.
@@ -1070,7 +1070,7 @@ pub unsafe extern "C" fn PMPI_Win_get_info(win: WinHandle, info_used: *mut InfoH
     // SAFETY: NULL, or what the standard says of the argument.
     let mut info_used_place = unsafe { HandlePlace::new(info_used, false, true) };
     let info_used = info_used_place.pointer();
-    Face::error_outward(entry("MPI_Win_get_info", On::Win(win), || {
+    Face::returned(entry("MPI_Win_get_info", On::Win(win), || {
         check::handle("win", win)?;
         check::pointer("info_used", info_used)?;
         // SAFETY: the program vouches for its arguments.
@@ -1089,7 +1089,7 @@ pub unsafe extern "C" fn PMPI_Win_lock(
     let rank = Face::rank_inward(rank);
     let assert = Face::assertion_inward(assert);
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_lock", On::Win(win), || {
+    Face::returned(entry("MPI_Win_lock", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::win::win_lock(lock_type, rank, assert, win) }
@@ -1100,7 +1100,7 @@ pub unsafe extern "C" fn PMPI_Win_lock(
 pub unsafe extern "C" fn PMPI_Win_lock_all(assert: c_int, win: WinHandle) -> c_int {
     let assert = Face::assertion_inward(assert);
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_lock_all", On::Win(win), || {
+    Face::returned(entry("MPI_Win_lock_all", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::win::win_lock_all(assert, win) }
@@ -1112,7 +1112,7 @@ pub unsafe extern "C" fn PMPI_Win_post(group: GroupHandle, assert: c_int, win: W
     let group = group.inward();
     let assert = Face::assertion_inward(assert);
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_post", On::Win(win), || {
+    Face::returned(entry("MPI_Win_post", On::Win(win), || {
         check::handle("group", group)?;
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
@@ -1124,7 +1124,7 @@ pub unsafe extern "C" fn PMPI_Win_post(group: GroupHandle, assert: c_int, win: W
 pub unsafe extern "C" fn PMPI_Win_set_info(win: WinHandle, info: InfoHandle) -> c_int {
     let win = win.inward();
     let info = info.inward();
-    Face::error_outward(entry("MPI_Win_set_info", On::Win(win), || {
+    Face::returned(entry("MPI_Win_set_info", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::win::win_set_info(win, info) }
@@ -1141,7 +1141,7 @@ pub unsafe extern "C" fn PMPI_Win_shared_query(
 ) -> c_int {
     let win = win.inward();
     let rank = Face::rank_inward(rank);
-    Face::error_outward(entry("MPI_Win_shared_query", On::Win(win), || {
+    Face::returned(entry("MPI_Win_shared_query", On::Win(win), || {
         check::handle("win", win)?;
         check::pointer("size", size)?;
         check::pointer("disp_unit", disp_unit)?;
@@ -1161,7 +1161,7 @@ pub unsafe extern "C" fn PMPI_Win_shared_query_c(
 ) -> c_int {
     let win = win.inward();
     let rank = Face::rank_inward(rank);
-    Face::error_outward(entry("MPI_Win_shared_query_c", On::Win(win), || {
+    Face::returned(entry("MPI_Win_shared_query_c", On::Win(win), || {
         check::handle("win", win)?;
         check::pointer("size", size)?;
         check::pointer("disp_unit", disp_unit)?;
@@ -1180,7 +1180,7 @@ pub unsafe extern "C" fn PMPI_Win_start(
     let group = group.inward();
     let assert = Face::assertion_inward(assert);
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_start", On::Win(win), || {
+    Face::returned(entry("MPI_Win_start", On::Win(win), || {
         check::handle("group", group)?;
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
@@ -1191,7 +1191,7 @@ pub unsafe extern "C" fn PMPI_Win_start(
 #[unsafe(export_name = "mpich_MPI_Win_sync")]
 pub unsafe extern "C" fn PMPI_Win_sync(win: WinHandle) -> c_int {
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_sync", On::Win(win), || {
+    Face::returned(entry("MPI_Win_sync", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::win::win_sync(win) }
@@ -1201,7 +1201,7 @@ pub unsafe extern "C" fn PMPI_Win_sync(win: WinHandle) -> c_int {
 #[unsafe(export_name = "mpich_MPI_Win_test")]
 pub unsafe extern "C" fn PMPI_Win_test(win: WinHandle, flag: *mut c_int) -> c_int {
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_test", On::Win(win), || {
+    Face::returned(entry("MPI_Win_test", On::Win(win), || {
         check::handle("win", win)?;
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
@@ -1213,7 +1213,7 @@ pub unsafe extern "C" fn PMPI_Win_test(win: WinHandle, flag: *mut c_int) -> c_in
 pub unsafe extern "C" fn PMPI_Win_unlock(rank: c_int, win: WinHandle) -> c_int {
     let rank = Face::rank_inward(rank);
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_unlock", On::Win(win), || {
+    Face::returned(entry("MPI_Win_unlock", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::win::win_unlock(rank, win) }
@@ -1223,7 +1223,7 @@ pub unsafe extern "C" fn PMPI_Win_unlock(rank: c_int, win: WinHandle) -> c_int {
 #[unsafe(export_name = "mpich_MPI_Win_unlock_all")]
 pub unsafe extern "C" fn PMPI_Win_unlock_all(win: WinHandle) -> c_int {
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_unlock_all", On::Win(win), || {
+    Face::returned(entry("MPI_Win_unlock_all", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::win::win_unlock_all(win) }
@@ -1233,7 +1233,7 @@ pub unsafe extern "C" fn PMPI_Win_unlock_all(win: WinHandle) -> c_int {
 #[unsafe(export_name = "mpich_MPI_Win_wait")]
 pub unsafe extern "C" fn PMPI_Win_wait(win: WinHandle) -> c_int {
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_wait", On::Win(win), || {
+    Face::returned(entry("MPI_Win_wait", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::win::win_wait(win) }

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 #[unsafe(export_name = "mpich_MPI_Pcontrol")]
 pub unsafe extern "C" fn PMPI_Pcontrol(level: c_int) -> c_int {
-    Face::error_outward(entry_anytime("MPI_Pcontrol", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Pcontrol", On::Nothing, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::profiling::pcontrol(level) }
     }))
@@ -12,7 +12,7 @@ pub unsafe extern "C" fn PMPI_Pcontrol(level: c_int) -> c_int {
 
 #[unsafe(export_name = "mpich_MPI_T_category_changed")]
 pub unsafe extern "C" fn PMPI_T_category_changed(update_number: *mut c_int) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_category_changed", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_category_changed", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool::t_category_changed(update_number) }
     }))
@@ -24,7 +24,7 @@ pub unsafe extern "C" fn PMPI_T_category_get_categories(
     len: c_int,
     indices: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_category_get_categories", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_category_get_categories", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool::t_category_get_categories(cat_index, len, indices) }
     }))
@@ -36,7 +36,7 @@ pub unsafe extern "C" fn PMPI_T_category_get_cvars(
     len: c_int,
     indices: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_category_get_cvars", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_category_get_cvars", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool::t_category_get_cvars(cat_index, len, indices) }
     }))
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn PMPI_T_category_get_events(
     len: c_int,
     indices: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_category_get_events", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_category_get_events", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool::t_category_get_events(cat_index, len, indices) }
     }))
@@ -59,7 +59,7 @@ pub unsafe extern "C" fn PMPI_T_category_get_index(
     name: *const c_char,
     cat_index: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_category_get_index", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_category_get_index", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool::t_category_get_index(name, cat_index) }
     }))
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn PMPI_T_category_get_info(
     num_pvars: *mut c_int,
     num_categories: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_category_get_info", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_category_get_info", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe {
             calls::tool::t_category_get_info(
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn PMPI_T_category_get_info(
 
 #[unsafe(export_name = "mpich_MPI_T_category_get_num")]
 pub unsafe extern "C" fn PMPI_T_category_get_num(num_cat: *mut c_int) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_category_get_num", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_category_get_num", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool::t_category_get_num(num_cat) }
     }))
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn PMPI_T_category_get_num_events(
     cat_index: c_int,
     num_events: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_category_get_num_events", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_category_get_num_events", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool::t_category_get_num_events(cat_index, num_events) }
     }))
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn PMPI_T_category_get_pvars(
     len: c_int,
     indices: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_category_get_pvars", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_category_get_pvars", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool::t_category_get_pvars(cat_index, len, indices) }
     }))
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn PMPI_T_cvar_get_index(
     name: *const c_char,
     cvar_index: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_cvar_get_index", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_cvar_get_index", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_cvar::t_cvar_get_index(name, cvar_index) }
     }))
@@ -165,7 +165,7 @@ pub unsafe extern "C" fn PMPI_T_cvar_get_info(
     let mut scope_place =
         unsafe { NumberPlace::new(scope.cast(), false, Face::scope_inward, Face::scope_outward) };
     let scope = scope_place.pointer().cast();
-    Face::error_outward(entry_anytime("MPI_T_cvar_get_info", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_cvar_get_info", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe {
             calls::tool_cvar::t_cvar_get_info(
@@ -178,7 +178,7 @@ pub unsafe extern "C" fn PMPI_T_cvar_get_info(
 
 #[unsafe(export_name = "mpich_MPI_T_cvar_get_num")]
 pub unsafe extern "C" fn PMPI_T_cvar_get_num(num_cvar: *mut c_int) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_cvar_get_num", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_cvar_get_num", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_cvar::t_cvar_get_num(num_cvar) }
     }))
@@ -191,7 +191,7 @@ pub unsafe extern "C" fn PMPI_T_cvar_handle_alloc(
     handle: *mut ToolCvar,
     count: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_cvar_handle_alloc", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_cvar_handle_alloc", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_cvar::t_cvar_handle_alloc(cvar_index, obj_handle, handle, count) }
     }))
@@ -199,7 +199,7 @@ pub unsafe extern "C" fn PMPI_T_cvar_handle_alloc(
 
 #[unsafe(export_name = "mpich_MPI_T_cvar_handle_free")]
 pub unsafe extern "C" fn PMPI_T_cvar_handle_free(handle: *mut ToolCvar) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_cvar_handle_free", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_cvar_handle_free", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_cvar::t_cvar_handle_free(handle) }
     }))
@@ -207,7 +207,7 @@ pub unsafe extern "C" fn PMPI_T_cvar_handle_free(handle: *mut ToolCvar) -> c_int
 
 #[unsafe(export_name = "mpich_MPI_T_cvar_read")]
 pub unsafe extern "C" fn PMPI_T_cvar_read(handle: ToolCvar, buf: *mut c_void) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_cvar_read", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_cvar_read", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_cvar::t_cvar_read(handle, buf) }
     }))
@@ -215,7 +215,7 @@ pub unsafe extern "C" fn PMPI_T_cvar_read(handle: ToolCvar, buf: *mut c_void) ->
 
 #[unsafe(export_name = "mpich_MPI_T_cvar_write")]
 pub unsafe extern "C" fn PMPI_T_cvar_write(handle: ToolCvar, buf: *const c_void) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_cvar_write", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_cvar_write", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_cvar::t_cvar_write(handle, buf) }
     }))
@@ -228,7 +228,7 @@ pub unsafe extern "C" fn PMPI_T_enum_get_info(
     name: *mut c_char,
     name_len: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_enum_get_info", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_enum_get_info", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool::t_enum_get_info(enumtype, num, name, name_len) }
     }))
@@ -242,7 +242,7 @@ pub unsafe extern "C" fn PMPI_T_enum_get_item(
     name: *mut c_char,
     name_len: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_enum_get_item", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_enum_get_item", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool::t_enum_get_item(enumtype, index, value, name, name_len) }
     }))
@@ -258,7 +258,7 @@ pub unsafe extern "C" fn PMPI_T_event_callback_get_info(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut info_used_place = unsafe { HandlePlace::new(info_used, false, true) };
     let info_used = info_used_place.pointer();
-    Face::error_outward(entry_anytime("MPI_T_event_callback_get_info", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_event_callback_get_info", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe {
             calls::tool_event::t_event_callback_get_info(event_registration, cb_safety, info_used)
@@ -274,7 +274,7 @@ pub unsafe extern "C" fn PMPI_T_event_callback_set_info(
 ) -> c_int {
     let cb_safety = Face::safety_inward(cb_safety as c_int) as CbSafety;
     let info = info.inward();
-    Face::error_outward(entry_anytime("MPI_T_event_callback_set_info", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_event_callback_set_info", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_event::t_event_callback_set_info(event_registration, cb_safety, info) }
     }))
@@ -285,7 +285,7 @@ pub unsafe extern "C" fn PMPI_T_event_copy(
     event_instance: ToolInstance,
     buffer: *mut c_void,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_event_copy", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_event_copy", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_event::t_event_copy(event_instance, buffer) }
     }))
@@ -296,7 +296,7 @@ pub unsafe extern "C" fn PMPI_T_event_get_index(
     name: *const c_char,
     event_index: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_event_get_index", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_event_get_index", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_event::t_event_get_index(name, event_index) }
     }))
@@ -334,7 +334,7 @@ pub unsafe extern "C" fn PMPI_T_event_get_info(
         NumberPlace::new(bind.cast(), false, Face::binding_inward, Face::binding_outward)
     };
     let bind = bind_place.pointer().cast();
-    Face::error_outward(entry_anytime("MPI_T_event_get_info", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_event_get_info", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe {
             calls::tool_event::t_event_get_info(
@@ -357,7 +357,7 @@ pub unsafe extern "C" fn PMPI_T_event_get_info(
 
 #[unsafe(export_name = "mpich_MPI_T_event_get_num")]
 pub unsafe extern "C" fn PMPI_T_event_get_num(num_events: *mut c_int) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_event_get_num", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_event_get_num", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_event::t_event_get_num(num_events) }
     }))
@@ -368,7 +368,7 @@ pub unsafe extern "C" fn PMPI_T_event_get_source(
     event_instance: ToolInstance,
     source_index: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_event_get_source", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_event_get_source", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_event::t_event_get_source(event_instance, source_index) }
     }))
@@ -379,7 +379,7 @@ pub unsafe extern "C" fn PMPI_T_event_get_timestamp(
     event_instance: ToolInstance,
     event_timestamp: *mut Count,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_event_get_timestamp", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_event_get_timestamp", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_event::t_event_get_timestamp(event_instance, event_timestamp) }
     }))
@@ -393,7 +393,7 @@ pub unsafe extern "C" fn PMPI_T_event_handle_alloc(
     event_registration: *mut ToolRegistration,
 ) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry_anytime("MPI_T_event_handle_alloc", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_event_handle_alloc", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe {
             odd::t_event_handle_alloc::<Face>(event_index, obj_handle, info, event_registration)
@@ -407,7 +407,7 @@ pub unsafe extern "C" fn PMPI_T_event_handle_free(
     user_data: *mut c_void,
     free_cb_function: Option<ToolEventFreeFunction>,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_event_handle_free", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_event_handle_free", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { odd::t_event_handle_free::<Face>(event_registration, user_data, free_cb_function) }
     }))
@@ -421,7 +421,7 @@ pub unsafe extern "C" fn PMPI_T_event_handle_get_info(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut info_used_place = unsafe { HandlePlace::new(info_used, false, true) };
     let info_used = info_used_place.pointer();
-    Face::error_outward(entry_anytime("MPI_T_event_handle_get_info", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_event_handle_get_info", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_event::t_event_handle_get_info(event_registration, info_used) }
     }))
@@ -433,7 +433,7 @@ pub unsafe extern "C" fn PMPI_T_event_handle_set_info(
     info: InfoHandle,
 ) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry_anytime("MPI_T_event_handle_set_info", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_event_handle_set_info", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_event::t_event_handle_set_info(event_registration, info) }
     }))
@@ -445,7 +445,7 @@ pub unsafe extern "C" fn PMPI_T_event_read(
     element_index: c_int,
     buffer: *mut c_void,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_event_read", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_event_read", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_event::t_event_read(event_instance, element_index, buffer) }
     }))
@@ -461,7 +461,7 @@ pub unsafe extern "C" fn PMPI_T_event_register_callback(
 ) -> c_int {
     let cb_safety = Face::safety_inward(cb_safety as c_int) as CbSafety;
     let info = info.inward();
-    Face::error_outward(entry_anytime("MPI_T_event_register_callback", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_event_register_callback", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe {
             odd::t_event_register_callback::<Face>(
@@ -480,7 +480,7 @@ pub unsafe extern "C" fn PMPI_T_event_set_dropped_handler(
     event_registration: ToolRegistration,
     dropped_cb_function: Option<ToolEventDroppedFunction>,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_event_set_dropped_handler", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_event_set_dropped_handler", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { odd::t_event_set_dropped_handler::<Face>(event_registration, dropped_cb_function) }
     }))
@@ -488,7 +488,7 @@ pub unsafe extern "C" fn PMPI_T_event_set_dropped_handler(
 
 #[unsafe(export_name = "mpich_MPI_T_finalize")]
 pub unsafe extern "C" fn PMPI_T_finalize() -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_finalize", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_finalize", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool::t_finalize() }
     }))
@@ -507,7 +507,7 @@ pub unsafe extern "C" fn PMPI_T_init_thread(required: c_int, provided: *mut c_in
         )
     };
     let provided = provided_place.pointer().cast();
-    Face::error_outward(entry_anytime("MPI_T_init_thread", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_init_thread", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool::t_init_thread(required, provided) }
     }))
@@ -520,7 +520,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_get_index(
     pvar_index: *mut c_int,
 ) -> c_int {
     let var_class = Face::variable_class_inward(var_class);
-    Face::error_outward(entry_anytime("MPI_T_pvar_get_index", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_pvar_get_index", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_get_index(name, var_class, pvar_index) }
     }))
@@ -565,7 +565,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_get_info(
         NumberPlace::new(bind.cast(), false, Face::binding_inward, Face::binding_outward)
     };
     let bind = bind_place.pointer().cast();
-    Face::error_outward(entry_anytime("MPI_T_pvar_get_info", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_pvar_get_info", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe {
             calls::tool_pvar::t_pvar_get_info(
@@ -578,7 +578,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_get_info(
 
 #[unsafe(export_name = "mpich_MPI_T_pvar_get_num")]
 pub unsafe extern "C" fn PMPI_T_pvar_get_num(num_pvar: *mut c_int) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_pvar_get_num", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_pvar_get_num", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_get_num(num_pvar) }
     }))
@@ -592,7 +592,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_handle_alloc(
     handle: *mut ToolPvar,
     count: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_pvar_handle_alloc", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_pvar_handle_alloc", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe {
             odd::t_pvar_handle_alloc::<Face>(pe_session, pvar_index, obj_handle, handle, count)
@@ -605,7 +605,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_handle_free(
     pe_session: ToolPvarSession,
     handle: *mut ToolPvar,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_pvar_handle_free", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_pvar_handle_free", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_handle_free(pe_session, handle) }
     }))
@@ -618,7 +618,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_read(
     buf: *mut c_void,
 ) -> c_int {
     let handle = Face::variables(handle);
-    Face::error_outward(entry_anytime("MPI_T_pvar_read", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_pvar_read", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_read(pe_session, handle, buf) }
     }))
@@ -631,7 +631,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_readreset(
     buf: *mut c_void,
 ) -> c_int {
     let handle = Face::variables(handle);
-    Face::error_outward(entry_anytime("MPI_T_pvar_readreset", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_pvar_readreset", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_readreset(pe_session, handle, buf) }
     }))
@@ -640,7 +640,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_readreset(
 #[unsafe(export_name = "mpich_MPI_T_pvar_reset")]
 pub unsafe extern "C" fn PMPI_T_pvar_reset(pe_session: ToolPvarSession, handle: ToolPvar) -> c_int {
     let handle = Face::variables(handle);
-    Face::error_outward(entry_anytime("MPI_T_pvar_reset", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_pvar_reset", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_reset(pe_session, handle) }
     }))
@@ -648,7 +648,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_reset(pe_session: ToolPvarSession, handle: 
 
 #[unsafe(export_name = "mpich_MPI_T_pvar_session_create")]
 pub unsafe extern "C" fn PMPI_T_pvar_session_create(pe_session: *mut ToolPvarSession) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_pvar_session_create", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_pvar_session_create", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_session_create(pe_session) }
     }))
@@ -656,7 +656,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_session_create(pe_session: *mut ToolPvarSes
 
 #[unsafe(export_name = "mpich_MPI_T_pvar_session_free")]
 pub unsafe extern "C" fn PMPI_T_pvar_session_free(pe_session: *mut ToolPvarSession) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_pvar_session_free", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_pvar_session_free", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_session_free(pe_session) }
     }))
@@ -665,7 +665,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_session_free(pe_session: *mut ToolPvarSessi
 #[unsafe(export_name = "mpich_MPI_T_pvar_start")]
 pub unsafe extern "C" fn PMPI_T_pvar_start(pe_session: ToolPvarSession, handle: ToolPvar) -> c_int {
     let handle = Face::variables(handle);
-    Face::error_outward(entry_anytime("MPI_T_pvar_start", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_pvar_start", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_start(pe_session, handle) }
     }))
@@ -674,7 +674,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_start(pe_session: ToolPvarSession, handle: 
 #[unsafe(export_name = "mpich_MPI_T_pvar_stop")]
 pub unsafe extern "C" fn PMPI_T_pvar_stop(pe_session: ToolPvarSession, handle: ToolPvar) -> c_int {
     let handle = Face::variables(handle);
-    Face::error_outward(entry_anytime("MPI_T_pvar_stop", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_pvar_stop", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_stop(pe_session, handle) }
     }))
@@ -687,7 +687,7 @@ pub unsafe extern "C" fn PMPI_T_pvar_write(
     buf: *const c_void,
 ) -> c_int {
     let handle = Face::variables(handle);
-    Face::error_outward(entry_anytime("MPI_T_pvar_write", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_pvar_write", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_pvar::t_pvar_write(pe_session, handle, buf) }
     }))
@@ -718,7 +718,7 @@ pub unsafe extern "C" fn PMPI_T_source_get_info(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut info_place = unsafe { HandlePlace::new(info, false, true) };
     let info = info_place.pointer();
-    Face::error_outward(entry_anytime("MPI_T_source_get_info", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_source_get_info", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe {
             calls::tool_event::t_source_get_info(
@@ -738,7 +738,7 @@ pub unsafe extern "C" fn PMPI_T_source_get_info(
 
 #[unsafe(export_name = "mpich_MPI_T_source_get_num")]
 pub unsafe extern "C" fn PMPI_T_source_get_num(num_sources: *mut c_int) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_source_get_num", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_source_get_num", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_event::t_source_get_num(num_sources) }
     }))
@@ -749,7 +749,7 @@ pub unsafe extern "C" fn PMPI_T_source_get_timestamp(
     source_index: c_int,
     timestamp: *mut Count,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_T_source_get_timestamp", On::Tool, || {
+    Face::returned(entry_anytime("MPI_T_source_get_timestamp", On::Tool, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::tool_event::t_source_get_timestamp(source_index, timestamp) }
     }))

@@ -11,7 +11,7 @@ pub unsafe extern "C" fn PMPI_Cart_coords(
 ) -> c_int {
     let comm = comm.inward();
     let rank = Face::rank_inward(rank);
-    Face::error_outward(entry("MPI_Cart_coords", On::Comm(comm), || {
+    Face::returned(entry("MPI_Cart_coords", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::not_negative("maxdims", MPI_ERR_ARG, maxdims as i64)?;
         // SAFETY: the program vouches for its arguments.
@@ -32,7 +32,7 @@ pub unsafe extern "C" fn PMPI_Cart_create(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut comm_cart_place = unsafe { HandlePlace::new(comm_cart, false, true) };
     let comm_cart = comm_cart_place.pointer();
-    Face::error_outward(entry("MPI_Cart_create", On::Comm(comm_old), || {
+    Face::returned(entry("MPI_Cart_create", On::Comm(comm_old), || {
         check::handle("comm_old", comm_old)?;
         check::not_negative("ndims", MPI_ERR_DIMS, ndims as i64)?;
         check::pointer("comm_cart", comm_cart)?;
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn PMPI_Cart_get(
     coords: *mut c_int,
 ) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Cart_get", On::Comm(comm), || {
+    Face::returned(entry("MPI_Cart_get", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::not_negative("maxdims", MPI_ERR_ARG, maxdims as i64)?;
         // SAFETY: the program vouches for its arguments.
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn PMPI_Cart_map(
     let mut newrank_place =
         unsafe { NumberPlace::new(newrank.cast(), false, Face::rank_inward, Face::rank_outward) };
     let newrank = newrank_place.pointer().cast();
-    Face::error_outward(entry("MPI_Cart_map", On::Comm(comm), || {
+    Face::returned(entry("MPI_Cart_map", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::not_negative("ndims", MPI_ERR_DIMS, ndims as i64)?;
         check::pointer("newrank", newrank)?;
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn PMPI_Cart_rank(
     let mut rank_place =
         unsafe { NumberPlace::new(rank.cast(), false, Face::rank_inward, Face::rank_outward) };
     let rank = rank_place.pointer().cast();
-    Face::error_outward(entry("MPI_Cart_rank", On::Comm(comm), || {
+    Face::returned(entry("MPI_Cart_rank", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("rank", rank)?;
         // SAFETY: the program vouches for its arguments.
@@ -117,7 +117,7 @@ pub unsafe extern "C" fn PMPI_Cart_shift(
     let mut rank_dest_place =
         unsafe { NumberPlace::new(rank_dest.cast(), false, Face::rank_inward, Face::rank_outward) };
     let rank_dest = rank_dest_place.pointer().cast();
-    Face::error_outward(entry("MPI_Cart_shift", On::Comm(comm), || {
+    Face::returned(entry("MPI_Cart_shift", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("rank_source", rank_source)?;
         check::pointer("rank_dest", rank_dest)?;
@@ -136,7 +136,7 @@ pub unsafe extern "C" fn PMPI_Cart_sub(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newcomm_place = unsafe { HandlePlace::new(newcomm, false, true) };
     let newcomm = newcomm_place.pointer();
-    Face::error_outward(entry("MPI_Cart_sub", On::Comm(comm), || {
+    Face::returned(entry("MPI_Cart_sub", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("newcomm", newcomm)?;
         // SAFETY: the program vouches for its arguments.
@@ -147,7 +147,7 @@ pub unsafe extern "C" fn PMPI_Cart_sub(
 #[unsafe(export_name = "mpich_MPI_Cartdim_get")]
 pub unsafe extern "C" fn PMPI_Cartdim_get(comm: CommHandle, ndims: *mut c_int) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Cartdim_get", On::Comm(comm), || {
+    Face::returned(entry("MPI_Cartdim_get", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("ndims", ndims)?;
         // SAFETY: the program vouches for its arguments.
@@ -157,7 +157,7 @@ pub unsafe extern "C" fn PMPI_Cartdim_get(comm: CommHandle, ndims: *mut c_int) -
 
 #[unsafe(export_name = "mpich_MPI_Dims_create")]
 pub unsafe extern "C" fn PMPI_Dims_create(nnodes: c_int, ndims: c_int, dims: *mut c_int) -> c_int {
-    Face::error_outward(entry("MPI_Dims_create", On::Nothing, || {
+    Face::returned(entry("MPI_Dims_create", On::Nothing, || {
         check::not_negative("ndims", MPI_ERR_DIMS, ndims as i64)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::topo::dims_create(nnodes, ndims, dims) }
@@ -193,7 +193,7 @@ pub unsafe extern "C" fn PMPI_Dist_graph_create(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut comm_dist_graph_place = unsafe { HandlePlace::new(comm_dist_graph, false, true) };
     let comm_dist_graph = comm_dist_graph_place.pointer();
-    Face::error_outward(entry("MPI_Dist_graph_create", On::Comm(comm_old), || {
+    Face::returned(entry("MPI_Dist_graph_create", On::Comm(comm_old), || {
         check::handle("comm_old", comm_old)?;
         check::not_negative("n", MPI_ERR_ARG, n as i64)?;
         check::pointer("comm_dist_graph", comm_dist_graph)?;
@@ -256,7 +256,7 @@ pub unsafe extern "C" fn PMPI_Dist_graph_create_adjacent(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut comm_dist_graph_place = unsafe { HandlePlace::new(comm_dist_graph, false, true) };
     let comm_dist_graph = comm_dist_graph_place.pointer();
-    Face::error_outward(entry("MPI_Dist_graph_create_adjacent", On::Comm(comm_old), || {
+    Face::returned(entry("MPI_Dist_graph_create_adjacent", On::Comm(comm_old), || {
         check::handle("comm_old", comm_old)?;
         check::not_negative("indegree", MPI_ERR_ARG, indegree as i64)?;
         check::not_negative("outdegree", MPI_ERR_ARG, outdegree as i64)?;
@@ -314,7 +314,7 @@ pub unsafe extern "C" fn PMPI_Dist_graph_neighbors(
     };
     let destinations = destinations_list.pointer();
     let destweights = Face::weights(destweights);
-    Face::error_outward(entry("MPI_Dist_graph_neighbors", On::Comm(comm), || {
+    Face::returned(entry("MPI_Dist_graph_neighbors", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::not_negative("maxindegree", MPI_ERR_ARG, maxindegree as i64)?;
         check::not_negative("maxoutdegree", MPI_ERR_ARG, maxoutdegree as i64)?;
@@ -341,7 +341,7 @@ pub unsafe extern "C" fn PMPI_Dist_graph_neighbors_count(
     weighted: *mut c_int,
 ) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Dist_graph_neighbors_count", On::Comm(comm), || {
+    Face::returned(entry("MPI_Dist_graph_neighbors_count", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("indegree", indegree)?;
         check::pointer("outdegree", outdegree)?;
@@ -364,7 +364,7 @@ pub unsafe extern "C" fn PMPI_Graph_create(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut comm_graph_place = unsafe { HandlePlace::new(comm_graph, false, true) };
     let comm_graph = comm_graph_place.pointer();
-    Face::error_outward(entry("MPI_Graph_create", On::Comm(comm_old), || {
+    Face::returned(entry("MPI_Graph_create", On::Comm(comm_old), || {
         check::handle("comm_old", comm_old)?;
         check::pointer("comm_graph", comm_graph)?;
         // SAFETY: the program vouches for its arguments.
@@ -392,7 +392,7 @@ pub unsafe extern "C" fn PMPI_Graph_get(
         )
     };
     let edges = edges_list.pointer();
-    Face::error_outward(entry("MPI_Graph_get", On::Comm(comm), || {
+    Face::returned(entry("MPI_Graph_get", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::not_negative("maxindex", MPI_ERR_ARG, maxindex as i64)?;
         check::not_negative("maxedges", MPI_ERR_ARG, maxedges as i64)?;
@@ -414,7 +414,7 @@ pub unsafe extern "C" fn PMPI_Graph_map(
     let mut newrank_place =
         unsafe { NumberPlace::new(newrank.cast(), false, Face::rank_inward, Face::rank_outward) };
     let newrank = newrank_place.pointer().cast();
-    Face::error_outward(entry("MPI_Graph_map", On::Comm(comm), || {
+    Face::returned(entry("MPI_Graph_map", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::not_negative("nnodes", MPI_ERR_ARG, nnodes as i64)?;
         check::pointer("newrank", newrank)?;
@@ -443,7 +443,7 @@ pub unsafe extern "C" fn PMPI_Graph_neighbors(
         )
     };
     let neighbors = neighbors_list.pointer();
-    Face::error_outward(entry("MPI_Graph_neighbors", On::Comm(comm), || {
+    Face::returned(entry("MPI_Graph_neighbors", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::not_negative("maxneighbors", MPI_ERR_ARG, maxneighbors as i64)?;
         // SAFETY: the program vouches for its arguments.
@@ -459,7 +459,7 @@ pub unsafe extern "C" fn PMPI_Graph_neighbors_count(
 ) -> c_int {
     let comm = comm.inward();
     let rank = Face::rank_inward(rank);
-    Face::error_outward(entry("MPI_Graph_neighbors_count", On::Comm(comm), || {
+    Face::returned(entry("MPI_Graph_neighbors_count", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("nneighbors", nneighbors)?;
         // SAFETY: the program vouches for its arguments.
@@ -474,7 +474,7 @@ pub unsafe extern "C" fn PMPI_Graphdims_get(
     nedges: *mut c_int,
 ) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Graphdims_get", On::Comm(comm), || {
+    Face::returned(entry("MPI_Graphdims_get", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("nnodes", nnodes)?;
         check::pointer("nedges", nedges)?;
@@ -491,7 +491,7 @@ pub unsafe extern "C" fn PMPI_Topo_test(comm: CommHandle, status: *mut c_int) ->
         NumberPlace::new(status.cast(), false, Face::topology_inward, Face::topology_outward)
     };
     let status = status_place.pointer().cast();
-    Face::error_outward(entry("MPI_Topo_test", On::Comm(comm), || {
+    Face::returned(entry("MPI_Topo_test", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("status", status)?;
         // SAFETY: the program vouches for its arguments.

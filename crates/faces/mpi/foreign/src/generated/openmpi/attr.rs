@@ -14,7 +14,7 @@ pub unsafe extern "C" fn PMPI_Comm_create_keyval(
         NumberPlace::new(comm_keyval.cast(), false, Face::keyval_inward, Face::keyval_outward)
     };
     let comm_keyval = comm_keyval_place.pointer().cast();
-    Face::error_outward(entry("MPI_Comm_create_keyval", On::Nothing, || {
+    Face::returned(entry("MPI_Comm_create_keyval", On::Nothing, || {
         check::pointer("comm_keyval", comm_keyval)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
@@ -32,7 +32,7 @@ pub unsafe extern "C" fn PMPI_Comm_create_keyval(
 pub unsafe extern "C" fn PMPI_Comm_delete_attr(comm: CommHandle, comm_keyval: c_int) -> c_int {
     let comm = comm.inward();
     let comm_keyval = Face::keyval_inward(comm_keyval);
-    Face::error_outward(entry("MPI_Comm_delete_attr", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_delete_attr", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::keyval("comm_keyval", comm_keyval)?;
         // SAFETY: the program vouches for its arguments.
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn PMPI_Comm_free_keyval(comm_keyval: *mut c_int) -> c_int
         NumberPlace::new(comm_keyval.cast(), true, Face::keyval_inward, Face::keyval_outward)
     };
     let comm_keyval = comm_keyval_place.pointer().cast();
-    Face::error_outward(entry("MPI_Comm_free_keyval", On::Nothing, || {
+    Face::returned(entry("MPI_Comm_free_keyval", On::Nothing, || {
         check::pointer("comm_keyval", comm_keyval)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::attr::comm_free_keyval(comm_keyval) }
@@ -63,7 +63,7 @@ pub unsafe extern "C" fn PMPI_Comm_get_attr(
 ) -> c_int {
     let comm = comm.inward();
     let comm_keyval = Face::keyval_inward(comm_keyval);
-    Face::error_outward(entry("MPI_Comm_get_attr", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_get_attr", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::keyval("comm_keyval", comm_keyval)?;
         check::pointer("attribute_val", attribute_val)?;
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn PMPI_Comm_get_name(
     resultlen: *mut c_int,
 ) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Comm_get_name", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_get_name", On::Comm(comm), || {
         check::pointer("comm_name", comm_name)?;
         check::pointer("resultlen", resultlen)?;
         // SAFETY: the program vouches for its arguments.
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn PMPI_Comm_set_attr(
 ) -> c_int {
     let comm = comm.inward();
     let comm_keyval = Face::keyval_inward(comm_keyval);
-    Face::error_outward(entry("MPI_Comm_set_attr", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_set_attr", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::keyval("comm_keyval", comm_keyval)?;
         // SAFETY: the program vouches for its arguments.
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn PMPI_Comm_set_attr(
 #[unsafe(export_name = "openmpi_MPI_Comm_set_name")]
 pub unsafe extern "C" fn PMPI_Comm_set_name(comm: CommHandle, comm_name: *const c_char) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Comm_set_name", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_set_name", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("comm_name", comm_name)?;
         // SAFETY: the program vouches for its arguments.
@@ -127,7 +127,7 @@ pub unsafe extern "C" fn PMPI_Type_create_keyval(
         NumberPlace::new(type_keyval.cast(), false, Face::keyval_inward, Face::keyval_outward)
     };
     let type_keyval = type_keyval_place.pointer().cast();
-    Face::error_outward(entry("MPI_Type_create_keyval", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_keyval", On::Nothing, || {
         check::pointer("type_keyval", type_keyval)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn PMPI_Type_delete_attr(
 ) -> c_int {
     let datatype = datatype.inward();
     let type_keyval = Face::keyval_inward(type_keyval);
-    Face::error_outward(entry("MPI_Type_delete_attr", On::Nothing, || {
+    Face::returned(entry("MPI_Type_delete_attr", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::keyval("type_keyval", type_keyval)?;
         // SAFETY: the program vouches for its arguments.
@@ -163,7 +163,7 @@ pub unsafe extern "C" fn PMPI_Type_free_keyval(type_keyval: *mut c_int) -> c_int
         NumberPlace::new(type_keyval.cast(), true, Face::keyval_inward, Face::keyval_outward)
     };
     let type_keyval = type_keyval_place.pointer().cast();
-    Face::error_outward(entry("MPI_Type_free_keyval", On::Nothing, || {
+    Face::returned(entry("MPI_Type_free_keyval", On::Nothing, || {
         check::pointer("type_keyval", type_keyval)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::attr::type_free_keyval(type_keyval) }
@@ -179,7 +179,7 @@ pub unsafe extern "C" fn PMPI_Type_get_attr(
 ) -> c_int {
     let datatype = datatype.inward();
     let type_keyval = Face::keyval_inward(type_keyval);
-    Face::error_outward(entry("MPI_Type_get_attr", On::Nothing, || {
+    Face::returned(entry("MPI_Type_get_attr", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::keyval("type_keyval", type_keyval)?;
         check::pointer("attribute_val", attribute_val)?;
@@ -196,7 +196,7 @@ pub unsafe extern "C" fn PMPI_Type_get_name(
     resultlen: *mut c_int,
 ) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Type_get_name", On::Nothing, || {
+    Face::returned(entry("MPI_Type_get_name", On::Nothing, || {
         check::pointer("type_name", type_name)?;
         check::pointer("resultlen", resultlen)?;
         // SAFETY: the program vouches for its arguments.
@@ -212,7 +212,7 @@ pub unsafe extern "C" fn PMPI_Type_set_attr(
 ) -> c_int {
     let datatype = datatype.inward();
     let type_keyval = Face::keyval_inward(type_keyval);
-    Face::error_outward(entry("MPI_Type_set_attr", On::Nothing, || {
+    Face::returned(entry("MPI_Type_set_attr", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::keyval("type_keyval", type_keyval)?;
         // SAFETY: the program vouches for its arguments.
@@ -226,7 +226,7 @@ pub unsafe extern "C" fn PMPI_Type_set_name(
     type_name: *const c_char,
 ) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Type_set_name", On::Nothing, || {
+    Face::returned(entry("MPI_Type_set_name", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::pointer("type_name", type_name)?;
         // SAFETY: the program vouches for its arguments.
@@ -246,7 +246,7 @@ pub unsafe extern "C" fn PMPI_Win_create_keyval(
         NumberPlace::new(win_keyval.cast(), false, Face::keyval_inward, Face::keyval_outward)
     };
     let win_keyval = win_keyval_place.pointer().cast();
-    Face::error_outward(entry("MPI_Win_create_keyval", On::Nothing, || {
+    Face::returned(entry("MPI_Win_create_keyval", On::Nothing, || {
         check::pointer("win_keyval", win_keyval)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
@@ -264,7 +264,7 @@ pub unsafe extern "C" fn PMPI_Win_create_keyval(
 pub unsafe extern "C" fn PMPI_Win_delete_attr(win: WinHandle, win_keyval: c_int) -> c_int {
     let win = win.inward();
     let win_keyval = Face::keyval_inward(win_keyval);
-    Face::error_outward(entry("MPI_Win_delete_attr", On::Win(win), || {
+    Face::returned(entry("MPI_Win_delete_attr", On::Win(win), || {
         check::handle("win", win)?;
         check::keyval("win_keyval", win_keyval)?;
         // SAFETY: the program vouches for its arguments.
@@ -279,7 +279,7 @@ pub unsafe extern "C" fn PMPI_Win_free_keyval(win_keyval: *mut c_int) -> c_int {
         NumberPlace::new(win_keyval.cast(), true, Face::keyval_inward, Face::keyval_outward)
     };
     let win_keyval = win_keyval_place.pointer().cast();
-    Face::error_outward(entry("MPI_Win_free_keyval", On::Nothing, || {
+    Face::returned(entry("MPI_Win_free_keyval", On::Nothing, || {
         check::pointer("win_keyval", win_keyval)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::attr::win_free_keyval(win_keyval) }
@@ -295,7 +295,7 @@ pub unsafe extern "C" fn PMPI_Win_get_attr(
 ) -> c_int {
     let win = win.inward();
     let win_keyval = Face::keyval_inward(win_keyval);
-    Face::error_outward(entry("MPI_Win_get_attr", On::Win(win), || {
+    Face::returned(entry("MPI_Win_get_attr", On::Win(win), || {
         check::handle("win", win)?;
         check::keyval("win_keyval", win_keyval)?;
         check::pointer("attribute_val", attribute_val)?;
@@ -312,7 +312,7 @@ pub unsafe extern "C" fn PMPI_Win_get_name(
     resultlen: *mut c_int,
 ) -> c_int {
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_get_name", On::Win(win), || {
+    Face::returned(entry("MPI_Win_get_name", On::Win(win), || {
         check::pointer("win_name", win_name)?;
         check::pointer("resultlen", resultlen)?;
         // SAFETY: the program vouches for its arguments.
@@ -328,7 +328,7 @@ pub unsafe extern "C" fn PMPI_Win_set_attr(
 ) -> c_int {
     let win = win.inward();
     let win_keyval = Face::keyval_inward(win_keyval);
-    Face::error_outward(entry("MPI_Win_set_attr", On::Win(win), || {
+    Face::returned(entry("MPI_Win_set_attr", On::Win(win), || {
         check::handle("win", win)?;
         check::keyval("win_keyval", win_keyval)?;
         // SAFETY: the program vouches for its arguments.
@@ -339,7 +339,7 @@ pub unsafe extern "C" fn PMPI_Win_set_attr(
 #[unsafe(export_name = "openmpi_MPI_Win_set_name")]
 pub unsafe extern "C" fn PMPI_Win_set_name(win: WinHandle, win_name: *const c_char) -> c_int {
     let win = win.inward();
-    Face::error_outward(entry("MPI_Win_set_name", On::Win(win), || {
+    Face::returned(entry("MPI_Win_set_name", On::Win(win), || {
         check::handle("win", win)?;
         check::pointer("win_name", win_name)?;
         // SAFETY: the program vouches for its arguments.

@@ -5,7 +5,7 @@ use super::prelude::*;
 #[unsafe(export_name = "openmpi_MPI_Buffer_attach")]
 pub unsafe extern "C" fn PMPI_Buffer_attach(buffer: *mut c_void, size: c_int) -> c_int {
     let buffer = Face::buffer(buffer);
-    Face::error_outward(entry("MPI_Buffer_attach", On::Nothing, || {
+    Face::returned(entry("MPI_Buffer_attach", On::Nothing, || {
         check::not_negative("size", MPI_ERR_ARG, size as i64)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::buffer::buffer_attach(buffer, size as i64) }
@@ -15,7 +15,7 @@ pub unsafe extern "C" fn PMPI_Buffer_attach(buffer: *mut c_void, size: c_int) ->
 #[unsafe(export_name = "openmpi_MPI_Buffer_attach_c")]
 pub unsafe extern "C" fn PMPI_Buffer_attach_c(buffer: *mut c_void, size: Count) -> c_int {
     let buffer = Face::buffer(buffer);
-    Face::error_outward(entry("MPI_Buffer_attach_c", On::Nothing, || {
+    Face::returned(entry("MPI_Buffer_attach_c", On::Nothing, || {
         check::not_negative("size", MPI_ERR_ARG, size)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::buffer::buffer_attach(buffer, size) }
@@ -24,7 +24,7 @@ pub unsafe extern "C" fn PMPI_Buffer_attach_c(buffer: *mut c_void, size: Count) 
 
 #[unsafe(export_name = "openmpi_MPI_Buffer_detach")]
 pub unsafe extern "C" fn PMPI_Buffer_detach(buffer_addr: *mut c_void, size: *mut c_int) -> c_int {
-    Face::error_outward(entry("MPI_Buffer_detach", On::Nothing, || {
+    Face::returned(entry("MPI_Buffer_detach", On::Nothing, || {
         check::pointer("buffer_addr", buffer_addr)?;
         check::pointer("size", size)?;
         // SAFETY: the program vouches for its arguments.
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn PMPI_Buffer_detach(buffer_addr: *mut c_void, size: *mut
 
 #[unsafe(export_name = "openmpi_MPI_Buffer_detach_c")]
 pub unsafe extern "C" fn PMPI_Buffer_detach_c(buffer_addr: *mut c_void, size: *mut Count) -> c_int {
-    Face::error_outward(entry("MPI_Buffer_detach_c", On::Nothing, || {
+    Face::returned(entry("MPI_Buffer_detach_c", On::Nothing, || {
         check::pointer("buffer_addr", buffer_addr)?;
         check::pointer("size", size)?;
         // SAFETY: the program vouches for its arguments.
@@ -44,7 +44,7 @@ pub unsafe extern "C" fn PMPI_Buffer_detach_c(buffer_addr: *mut c_void, size: *m
 
 #[unsafe(export_name = "openmpi_MPI_Buffer_flush")]
 pub unsafe extern "C" fn PMPI_Buffer_flush() -> c_int {
-    Face::error_outward(entry("MPI_Buffer_flush", On::Nothing, || {
+    Face::returned(entry("MPI_Buffer_flush", On::Nothing, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::buffer::buffer_flush() }
     }))
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn PMPI_Buffer_iflush(request: *mut RequestHandle) -> c_in
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Buffer_iflush", On::Nothing, || {
+    Face::returned(entry("MPI_Buffer_iflush", On::Nothing, || {
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::buffer::buffer_iflush(request) }
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn PMPI_Comm_attach_buffer(
 ) -> c_int {
     let comm = comm.inward();
     let buffer = Face::buffer(buffer);
-    Face::error_outward(entry("MPI_Comm_attach_buffer", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_attach_buffer", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::not_negative("size", MPI_ERR_ARG, size as i64)?;
         // SAFETY: the program vouches for its arguments.
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn PMPI_Comm_attach_buffer_c(
 ) -> c_int {
     let comm = comm.inward();
     let buffer = Face::buffer(buffer);
-    Face::error_outward(entry("MPI_Comm_attach_buffer_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_attach_buffer_c", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::not_negative("size", MPI_ERR_ARG, size)?;
         // SAFETY: the program vouches for its arguments.
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn PMPI_Comm_detach_buffer(
     size: *mut c_int,
 ) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Comm_detach_buffer", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_detach_buffer", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("buffer_addr", buffer_addr)?;
         check::pointer("size", size)?;
@@ -117,7 +117,7 @@ pub unsafe extern "C" fn PMPI_Comm_detach_buffer_c(
     size: *mut Count,
 ) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Comm_detach_buffer_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_detach_buffer_c", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("buffer_addr", buffer_addr)?;
         check::pointer("size", size)?;
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn PMPI_Comm_detach_buffer_c(
 #[unsafe(export_name = "openmpi_MPI_Comm_flush_buffer")]
 pub unsafe extern "C" fn PMPI_Comm_flush_buffer(comm: CommHandle) -> c_int {
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Comm_flush_buffer", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_flush_buffer", On::Comm(comm), || {
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::buffer::comm_flush_buffer(comm) }
@@ -145,7 +145,7 @@ pub unsafe extern "C" fn PMPI_Comm_iflush_buffer(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Comm_iflush_buffer", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_iflush_buffer", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn PMPI_Session_attach_buffer(
 ) -> c_int {
     let session = session.inward();
     let buffer = Face::buffer(buffer);
-    Face::error_outward(entry("MPI_Session_attach_buffer", On::Session(session), || {
+    Face::returned(entry("MPI_Session_attach_buffer", On::Session(session), || {
         check::handle("session", session)?;
         check::not_negative("size", MPI_ERR_ARG, size as i64)?;
         // SAFETY: the program vouches for its arguments.
@@ -177,7 +177,7 @@ pub unsafe extern "C" fn PMPI_Session_attach_buffer_c(
 ) -> c_int {
     let session = session.inward();
     let buffer = Face::buffer(buffer);
-    Face::error_outward(entry("MPI_Session_attach_buffer_c", On::Session(session), || {
+    Face::returned(entry("MPI_Session_attach_buffer_c", On::Session(session), || {
         check::handle("session", session)?;
         check::not_negative("size", MPI_ERR_ARG, size)?;
         // SAFETY: the program vouches for its arguments.
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn PMPI_Session_detach_buffer(
     size: *mut c_int,
 ) -> c_int {
     let session = session.inward();
-    Face::error_outward(entry("MPI_Session_detach_buffer", On::Session(session), || {
+    Face::returned(entry("MPI_Session_detach_buffer", On::Session(session), || {
         check::handle("session", session)?;
         check::pointer("buffer_addr", buffer_addr)?;
         check::pointer("size", size)?;
@@ -208,7 +208,7 @@ pub unsafe extern "C" fn PMPI_Session_detach_buffer_c(
     size: *mut Count,
 ) -> c_int {
     let session = session.inward();
-    Face::error_outward(entry("MPI_Session_detach_buffer_c", On::Session(session), || {
+    Face::returned(entry("MPI_Session_detach_buffer_c", On::Session(session), || {
         check::handle("session", session)?;
         check::pointer("buffer_addr", buffer_addr)?;
         check::pointer("size", size)?;
@@ -220,7 +220,7 @@ pub unsafe extern "C" fn PMPI_Session_detach_buffer_c(
 #[unsafe(export_name = "openmpi_MPI_Session_flush_buffer")]
 pub unsafe extern "C" fn PMPI_Session_flush_buffer(session: SessionHandle) -> c_int {
     let session = session.inward();
-    Face::error_outward(entry("MPI_Session_flush_buffer", On::Session(session), || {
+    Face::returned(entry("MPI_Session_flush_buffer", On::Session(session), || {
         check::handle("session", session)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::buffer::session_flush_buffer(session) }
@@ -236,7 +236,7 @@ pub unsafe extern "C" fn PMPI_Session_iflush_buffer(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Session_iflush_buffer", On::Session(session), || {
+    Face::returned(entry("MPI_Session_iflush_buffer", On::Session(session), || {
         check::handle("session", session)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.

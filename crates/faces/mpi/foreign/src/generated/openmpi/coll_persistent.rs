@@ -23,7 +23,7 @@ pub unsafe extern "C" fn PMPI_Allgather_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Allgather_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Allgather_init", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn PMPI_Allgather_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Allgather_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Allgather_init_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -114,7 +114,7 @@ pub unsafe extern "C" fn PMPI_Allgatherv_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Allgatherv_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Allgatherv_init", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn PMPI_Allgatherv_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Allgatherv_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Allgatherv_init_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -212,7 +212,7 @@ pub unsafe extern "C" fn PMPI_Allreduce_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Allreduce_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Allreduce_init", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -254,7 +254,7 @@ pub unsafe extern "C" fn PMPI_Allreduce_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Allreduce_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Allreduce_init_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -288,7 +288,7 @@ pub unsafe extern "C" fn PMPI_Alltoall_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Alltoall_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Alltoall_init", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -337,7 +337,7 @@ pub unsafe extern "C" fn PMPI_Alltoall_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Alltoall_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Alltoall_init_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -380,7 +380,7 @@ pub unsafe extern "C" fn PMPI_Alltoallv_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Alltoallv_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Alltoallv_init", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::handle("sendtype", sendtype)?;
         }
@@ -431,7 +431,7 @@ pub unsafe extern "C" fn PMPI_Alltoallv_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Alltoallv_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Alltoallv_init_c", On::Comm(comm), || {
         if !check::in_place(sendbuf) {
             check::handle("sendtype", sendtype)?;
         }
@@ -488,7 +488,7 @@ pub unsafe extern "C" fn PMPI_Alltoallw_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Alltoallw_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Alltoallw_init", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
@@ -539,7 +539,7 @@ pub unsafe extern "C" fn PMPI_Alltoallw_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Alltoallw_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Alltoallw_init_c", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
@@ -572,7 +572,7 @@ pub unsafe extern "C" fn PMPI_Barrier_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Barrier_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Barrier_init", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
@@ -598,7 +598,7 @@ pub unsafe extern "C" fn PMPI_Bcast_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Bcast_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Bcast_init", On::Comm(comm), || {
         if root >= 0 {
             check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
             check::handle("datatype", datatype)?;
@@ -630,7 +630,7 @@ pub unsafe extern "C" fn PMPI_Bcast_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Bcast_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Bcast_init_c", On::Comm(comm), || {
         if root >= 0 {
             check::not_negative("count", MPI_ERR_COUNT, count)?;
             check::handle("datatype", datatype)?;
@@ -662,7 +662,7 @@ pub unsafe extern "C" fn PMPI_Exscan_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Exscan_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Exscan_init", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -704,7 +704,7 @@ pub unsafe extern "C" fn PMPI_Exscan_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Exscan_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Exscan_init_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -740,7 +740,7 @@ pub unsafe extern "C" fn PMPI_Gather_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Gather_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Gather_init", On::Comm(comm), || {
         if root >= 0 && !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -788,7 +788,7 @@ pub unsafe extern "C" fn PMPI_Gather_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Gather_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Gather_init_c", On::Comm(comm), || {
         if root >= 0 && !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -829,7 +829,7 @@ pub unsafe extern "C" fn PMPI_Gatherv_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Gatherv_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Gatherv_init", On::Comm(comm), || {
         if root >= 0 && !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
             check::handle("sendtype", sendtype)?;
@@ -879,7 +879,7 @@ pub unsafe extern "C" fn PMPI_Gatherv_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Gatherv_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Gatherv_init_c", On::Comm(comm), || {
         if root >= 0 && !check::in_place(sendbuf) {
             check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
             check::handle("sendtype", sendtype)?;
@@ -927,7 +927,7 @@ pub unsafe extern "C" fn PMPI_Reduce_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Reduce_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Reduce_init", On::Comm(comm), || {
         if root >= 0 {
             check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
             check::handle("datatype", datatype)?;
@@ -974,7 +974,7 @@ pub unsafe extern "C" fn PMPI_Reduce_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Reduce_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Reduce_init_c", On::Comm(comm), || {
         if root >= 0 {
             check::not_negative("count", MPI_ERR_COUNT, count)?;
             check::handle("datatype", datatype)?;
@@ -1011,7 +1011,7 @@ pub unsafe extern "C" fn PMPI_Reduce_scatter_block_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Reduce_scatter_block_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Reduce_scatter_block_init", On::Comm(comm), || {
         check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -1053,7 +1053,7 @@ pub unsafe extern "C" fn PMPI_Reduce_scatter_block_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Reduce_scatter_block_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Reduce_scatter_block_init_c", On::Comm(comm), || {
         check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -1088,7 +1088,7 @@ pub unsafe extern "C" fn PMPI_Reduce_scatter_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Reduce_scatter_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Reduce_scatter_init", On::Comm(comm), || {
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
         check::handle("comm", comm)?;
@@ -1129,7 +1129,7 @@ pub unsafe extern "C" fn PMPI_Reduce_scatter_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Reduce_scatter_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Reduce_scatter_init_c", On::Comm(comm), || {
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
         check::handle("comm", comm)?;
@@ -1170,7 +1170,7 @@ pub unsafe extern "C" fn PMPI_Scan_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Scan_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Scan_init", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -1212,7 +1212,7 @@ pub unsafe extern "C" fn PMPI_Scan_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Scan_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Scan_init_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -1248,7 +1248,7 @@ pub unsafe extern "C" fn PMPI_Scatter_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Scatter_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Scatter_init", On::Comm(comm), || {
         if root >= 0 && !check::in_place(recvbuf) {
             check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
             check::handle("recvtype", recvtype)?;
@@ -1296,7 +1296,7 @@ pub unsafe extern "C" fn PMPI_Scatter_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Scatter_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Scatter_init_c", On::Comm(comm), || {
         if root >= 0 && !check::in_place(recvbuf) {
             check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
             check::handle("recvtype", recvtype)?;
@@ -1337,7 +1337,7 @@ pub unsafe extern "C" fn PMPI_Scatterv_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Scatterv_init", On::Comm(comm), || {
+    Face::returned(entry("MPI_Scatterv_init", On::Comm(comm), || {
         if root >= 0 && !check::in_place(recvbuf) {
             check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
             check::handle("recvtype", recvtype)?;
@@ -1387,7 +1387,7 @@ pub unsafe extern "C" fn PMPI_Scatterv_init_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_Scatterv_init_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Scatterv_init_c", On::Comm(comm), || {
         if root >= 0 && !check::in_place(recvbuf) {
             check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
             check::handle("recvtype", recvtype)?;

@@ -16,7 +16,7 @@ pub unsafe extern "C" fn PMPI_Aint_diff(addr1: Aint, addr2: Aint) -> Aint {
 
 #[unsafe(export_name = "openmpi_MPI_Get_address")]
 pub unsafe extern "C" fn PMPI_Get_address(location: *const c_void, address: *mut Aint) -> c_int {
-    Face::error_outward(entry_anytime("MPI_Get_address", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Get_address", On::Nothing, || {
         check::pointer("address", address)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::memory::get_address(location, address) }
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn PMPI_Get_elements(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status.cast_mut(), true, false) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Get_elements", On::Nothing, || {
+    Face::returned(entry("MPI_Get_elements", On::Nothing, || {
         check::pointer("status", status)?;
         check::handle("datatype", datatype)?;
         check::pointer("count", count)?;
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn PMPI_Get_elements_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status.cast_mut(), true, false) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Get_elements_c", On::Nothing, || {
+    Face::returned(entry("MPI_Get_elements_c", On::Nothing, || {
         check::pointer("status", status)?;
         check::handle("datatype", datatype)?;
         check::pointer("count", count)?;
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn PMPI_Pack(
 ) -> c_int {
     let datatype = datatype.inward();
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Pack", On::Comm(comm), || {
+    Face::returned(entry("MPI_Pack", On::Comm(comm), || {
         check::not_negative("incount", MPI_ERR_COUNT, incount as i64)?;
         check::handle("datatype", datatype)?;
         check::not_negative("outsize", MPI_ERR_ARG, outsize as i64)?;
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn PMPI_Pack_c(
 ) -> c_int {
     let datatype = datatype.inward();
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Pack_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Pack_c", On::Comm(comm), || {
         check::not_negative("incount", MPI_ERR_COUNT, incount)?;
         check::handle("datatype", datatype)?;
         check::not_negative("outsize", MPI_ERR_ARG, outsize)?;
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn PMPI_Pack_external(
     position: *mut Aint,
 ) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Pack_external", On::Nothing, || {
+    Face::returned(entry("MPI_Pack_external", On::Nothing, || {
         check::pointer("datarep", datarep)?;
         check::not_negative("incount", MPI_ERR_COUNT, incount as i64)?;
         check::handle("datatype", datatype)?;
@@ -170,7 +170,7 @@ pub unsafe extern "C" fn PMPI_Pack_external_c(
     position: *mut Count,
 ) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Pack_external_c", On::Nothing, || {
+    Face::returned(entry("MPI_Pack_external_c", On::Nothing, || {
         check::pointer("datarep", datarep)?;
         check::not_negative("incount", MPI_ERR_COUNT, incount)?;
         check::handle("datatype", datatype)?;
@@ -199,7 +199,7 @@ pub unsafe extern "C" fn PMPI_Pack_external_size(
     size: *mut Aint,
 ) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Pack_external_size", On::Nothing, || {
+    Face::returned(entry("MPI_Pack_external_size", On::Nothing, || {
         check::pointer("datarep", datarep)?;
         check::not_negative("incount", MPI_ERR_COUNT, incount as i64)?;
         check::handle("datatype", datatype)?;
@@ -219,7 +219,7 @@ pub unsafe extern "C" fn PMPI_Pack_external_size_c(
     size: *mut Count,
 ) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Pack_external_size_c", On::Nothing, || {
+    Face::returned(entry("MPI_Pack_external_size_c", On::Nothing, || {
         check::pointer("datarep", datarep)?;
         check::not_negative("incount", MPI_ERR_COUNT, incount)?;
         check::handle("datatype", datatype)?;
@@ -240,7 +240,7 @@ pub unsafe extern "C" fn PMPI_Pack_size(
 ) -> c_int {
     let datatype = datatype.inward();
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Pack_size", On::Comm(comm), || {
+    Face::returned(entry("MPI_Pack_size", On::Comm(comm), || {
         check::not_negative("incount", MPI_ERR_COUNT, incount as i64)?;
         check::handle("datatype", datatype)?;
         check::handle("comm", comm)?;
@@ -259,7 +259,7 @@ pub unsafe extern "C" fn PMPI_Pack_size_c(
 ) -> c_int {
     let datatype = datatype.inward();
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Pack_size_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Pack_size_c", On::Comm(comm), || {
         check::not_negative("incount", MPI_ERR_COUNT, incount)?;
         check::handle("datatype", datatype)?;
         check::handle("comm", comm)?;
@@ -274,7 +274,7 @@ pub unsafe extern "C" fn PMPI_Type_commit(datatype: *mut DatatypeHandle) -> c_in
     // SAFETY: NULL, or what the standard says of the argument.
     let mut datatype_place = unsafe { HandlePlace::new(datatype, true, true) };
     let datatype = datatype_place.pointer();
-    Face::error_outward(entry("MPI_Type_commit", On::Nothing, || {
+    Face::returned(entry("MPI_Type_commit", On::Nothing, || {
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("datatype", datatype) }?;
         // SAFETY: the program vouches for its arguments.
@@ -292,7 +292,7 @@ pub unsafe extern "C" fn PMPI_Type_contiguous(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_contiguous", On::Nothing, || {
+    Face::returned(entry("MPI_Type_contiguous", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("oldtype", oldtype)?;
         check::pointer("newtype", newtype)?;
@@ -311,7 +311,7 @@ pub unsafe extern "C" fn PMPI_Type_contiguous_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_contiguous_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_contiguous_c", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("oldtype", oldtype)?;
         check::pointer("newtype", newtype)?;
@@ -361,7 +361,7 @@ pub unsafe extern "C" fn PMPI_Type_create_darray(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_darray", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_darray", On::Nothing, || {
         check::positive("size", MPI_ERR_ARG, size as i64)?;
         check::positive("ndims", MPI_ERR_ARG, ndims as i64)?;
         check::handle("oldtype", oldtype)?;
@@ -425,7 +425,7 @@ pub unsafe extern "C" fn PMPI_Type_create_darray_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_darray_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_darray_c", On::Nothing, || {
         check::positive("size", MPI_ERR_ARG, size as i64)?;
         check::positive("ndims", MPI_ERR_ARG, ndims as i64)?;
         check::handle("oldtype", oldtype)?;
@@ -457,7 +457,7 @@ pub unsafe extern "C" fn PMPI_Type_create_f90_complex(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_f90_complex", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_f90_complex", On::Nothing, || {
         check::pointer("newtype", newtype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::datatype::type_create_f90_complex(p, r, newtype) }
@@ -472,7 +472,7 @@ pub unsafe extern "C" fn PMPI_Type_create_f90_integer(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_f90_integer", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_f90_integer", On::Nothing, || {
         check::pointer("newtype", newtype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::datatype::type_create_f90_integer(r, newtype) }
@@ -488,7 +488,7 @@ pub unsafe extern "C" fn PMPI_Type_create_f90_real(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_f90_real", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_f90_real", On::Nothing, || {
         check::pointer("newtype", newtype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::datatype::type_create_f90_real(p, r, newtype) }
@@ -507,7 +507,7 @@ pub unsafe extern "C" fn PMPI_Type_create_hindexed(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_hindexed", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_hindexed", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("oldtype", oldtype)?;
         check::pointer("newtype", newtype)?;
@@ -536,7 +536,7 @@ pub unsafe extern "C" fn PMPI_Type_create_hindexed_block(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_hindexed_block", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_hindexed_block", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::not_negative("blocklength", MPI_ERR_COUNT, blocklength as i64)?;
         check::handle("oldtype", oldtype)?;
@@ -566,7 +566,7 @@ pub unsafe extern "C" fn PMPI_Type_create_hindexed_block_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_hindexed_block_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_hindexed_block_c", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::not_negative("blocklength", MPI_ERR_COUNT, blocklength)?;
         check::handle("oldtype", oldtype)?;
@@ -596,7 +596,7 @@ pub unsafe extern "C" fn PMPI_Type_create_hindexed_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_hindexed_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_hindexed_c", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("oldtype", oldtype)?;
         check::pointer("newtype", newtype)?;
@@ -625,7 +625,7 @@ pub unsafe extern "C" fn PMPI_Type_create_hvector(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_hvector", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_hvector", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::not_negative("blocklength", MPI_ERR_COUNT, blocklength as i64)?;
         check::handle("oldtype", oldtype)?;
@@ -655,7 +655,7 @@ pub unsafe extern "C" fn PMPI_Type_create_hvector_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_hvector_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_hvector_c", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::not_negative("blocklength", MPI_ERR_COUNT, blocklength)?;
         check::handle("oldtype", oldtype)?;
@@ -679,7 +679,7 @@ pub unsafe extern "C" fn PMPI_Type_create_indexed_block(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_indexed_block", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_indexed_block", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::not_negative("blocklength", MPI_ERR_COUNT, blocklength as i64)?;
         check::handle("oldtype", oldtype)?;
@@ -709,7 +709,7 @@ pub unsafe extern "C" fn PMPI_Type_create_indexed_block_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_indexed_block_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_indexed_block_c", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::not_negative("blocklength", MPI_ERR_COUNT, blocklength)?;
         check::handle("oldtype", oldtype)?;
@@ -738,7 +738,7 @@ pub unsafe extern "C" fn PMPI_Type_create_resized(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_resized", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_resized", On::Nothing, || {
         check::handle("oldtype", oldtype)?;
         check::pointer("newtype", newtype)?;
         // SAFETY: the program vouches for its arguments.
@@ -757,7 +757,7 @@ pub unsafe extern "C" fn PMPI_Type_create_resized_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_resized_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_resized_c", On::Nothing, || {
         check::handle("oldtype", oldtype)?;
         check::pointer("newtype", newtype)?;
         // SAFETY: the program vouches for its arguments.
@@ -780,7 +780,7 @@ pub unsafe extern "C" fn PMPI_Type_create_struct(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_struct", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_struct", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::pointer("newtype", newtype)?;
         // SAFETY: the program vouches for its arguments.
@@ -811,7 +811,7 @@ pub unsafe extern "C" fn PMPI_Type_create_struct_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_struct_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_struct_c", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::pointer("newtype", newtype)?;
         // SAFETY: the program vouches for its arguments.
@@ -842,7 +842,7 @@ pub unsafe extern "C" fn PMPI_Type_create_subarray(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_subarray", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_subarray", On::Nothing, || {
         check::positive("ndims", MPI_ERR_ARG, ndims as i64)?;
         check::handle("oldtype", oldtype)?;
         check::pointer("newtype", newtype)?;
@@ -876,7 +876,7 @@ pub unsafe extern "C" fn PMPI_Type_create_subarray_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_create_subarray_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_create_subarray_c", On::Nothing, || {
         check::positive("ndims", MPI_ERR_ARG, ndims as i64)?;
         check::handle("oldtype", oldtype)?;
         check::pointer("newtype", newtype)?;
@@ -904,7 +904,7 @@ pub unsafe extern "C" fn PMPI_Type_dup(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_dup", On::Nothing, || {
+    Face::returned(entry("MPI_Type_dup", On::Nothing, || {
         check::handle("oldtype", oldtype)?;
         check::pointer("newtype", newtype)?;
         // SAFETY: the program vouches for its arguments.
@@ -917,7 +917,7 @@ pub unsafe extern "C" fn PMPI_Type_free(datatype: *mut DatatypeHandle) -> c_int 
     // SAFETY: NULL, or what the standard says of the argument.
     let mut datatype_place = unsafe { HandlePlace::new(datatype, true, true) };
     let datatype = datatype_place.pointer();
-    Face::error_outward(entry("MPI_Type_free", On::Nothing, || {
+    Face::returned(entry("MPI_Type_free", On::Nothing, || {
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("datatype", datatype) }?;
         // SAFETY: the program vouches for its arguments.
@@ -940,7 +940,7 @@ pub unsafe extern "C" fn PMPI_Type_get_contents(
     let mut array_of_datatypes_list =
         unsafe { HandleList::new(array_of_datatypes, lengths::of(max_datatypes), false, true) };
     let array_of_datatypes = array_of_datatypes_list.pointer();
-    Face::error_outward(entry("MPI_Type_get_contents", On::Nothing, || {
+    Face::returned(entry("MPI_Type_get_contents", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::not_negative("max_integers", MPI_ERR_ARG, max_integers as i64)?;
         check::not_negative("max_addresses", MPI_ERR_ARG, max_addresses as i64)?;
@@ -977,7 +977,7 @@ pub unsafe extern "C" fn PMPI_Type_get_contents_c(
     let mut array_of_datatypes_list =
         unsafe { HandleList::new(array_of_datatypes, lengths::of(max_datatypes), false, true) };
     let array_of_datatypes = array_of_datatypes_list.pointer();
-    Face::error_outward(entry("MPI_Type_get_contents_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_get_contents_c", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::not_negative("max_integers", MPI_ERR_ARG, max_integers)?;
         check::not_negative("max_addresses", MPI_ERR_ARG, max_addresses)?;
@@ -1014,7 +1014,7 @@ pub unsafe extern "C" fn PMPI_Type_get_envelope(
         NumberPlace::new(combiner.cast(), false, Face::combiner_inward, Face::combiner_outward)
     };
     let combiner = combiner_place.pointer().cast();
-    Face::error_outward(entry("MPI_Type_get_envelope", On::Nothing, || {
+    Face::returned(entry("MPI_Type_get_envelope", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::pointer("num_integers", num_integers)?;
         check::pointer("num_addresses", num_addresses)?;
@@ -1048,7 +1048,7 @@ pub unsafe extern "C" fn PMPI_Type_get_envelope_c(
         NumberPlace::new(combiner.cast(), false, Face::combiner_inward, Face::combiner_outward)
     };
     let combiner = combiner_place.pointer().cast();
-    Face::error_outward(entry("MPI_Type_get_envelope_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_get_envelope_c", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::pointer("num_integers", num_integers)?;
         check::pointer("num_addresses", num_addresses)?;
@@ -1076,7 +1076,7 @@ pub unsafe extern "C" fn PMPI_Type_get_extent(
     extent: *mut Aint,
 ) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Type_get_extent", On::Nothing, || {
+    Face::returned(entry("MPI_Type_get_extent", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::pointer("lb", lb)?;
         check::pointer("extent", extent)?;
@@ -1094,7 +1094,7 @@ pub unsafe extern "C" fn PMPI_Type_get_extent_c(
     extent: *mut Count,
 ) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Type_get_extent_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_get_extent_c", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::pointer("lb", lb)?;
         check::pointer("extent", extent)?;
@@ -1112,7 +1112,7 @@ pub unsafe extern "C" fn PMPI_Type_get_true_extent(
     true_extent: *mut Aint,
 ) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Type_get_true_extent", On::Nothing, || {
+    Face::returned(entry("MPI_Type_get_true_extent", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::pointer("true_lb", true_lb)?;
         check::pointer("true_extent", true_extent)?;
@@ -1134,7 +1134,7 @@ pub unsafe extern "C" fn PMPI_Type_get_true_extent_c(
     true_extent: *mut Count,
 ) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Type_get_true_extent_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_get_true_extent_c", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::pointer("true_lb", true_lb)?;
         check::pointer("true_extent", true_extent)?;
@@ -1160,7 +1160,7 @@ pub unsafe extern "C" fn PMPI_Type_get_value_index(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut pair_type_place = unsafe { HandlePlace::new(pair_type, false, true) };
     let pair_type = pair_type_place.pointer();
-    Face::error_outward(entry("MPI_Type_get_value_index", On::Nothing, || {
+    Face::returned(entry("MPI_Type_get_value_index", On::Nothing, || {
         check::handle("value_type", value_type)?;
         check::handle("index_type", index_type)?;
         check::pointer("pair_type", pair_type)?;
@@ -1181,7 +1181,7 @@ pub unsafe extern "C" fn PMPI_Type_indexed(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_indexed", On::Nothing, || {
+    Face::returned(entry("MPI_Type_indexed", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("oldtype", oldtype)?;
         check::pointer("newtype", newtype)?;
@@ -1210,7 +1210,7 @@ pub unsafe extern "C" fn PMPI_Type_indexed_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_indexed_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_indexed_c", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("oldtype", oldtype)?;
         check::pointer("newtype", newtype)?;
@@ -1237,7 +1237,7 @@ pub unsafe extern "C" fn PMPI_Type_match_size(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut datatype_place = unsafe { HandlePlace::new(datatype, false, true) };
     let datatype = datatype_place.pointer();
-    Face::error_outward(entry("MPI_Type_match_size", On::Nothing, || {
+    Face::returned(entry("MPI_Type_match_size", On::Nothing, || {
         check::pointer("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::datatype::type_match_size(typeclass, size, datatype) }
@@ -1247,7 +1247,7 @@ pub unsafe extern "C" fn PMPI_Type_match_size(
 #[unsafe(export_name = "openmpi_MPI_Type_size")]
 pub unsafe extern "C" fn PMPI_Type_size(datatype: DatatypeHandle, size: *mut c_int) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Type_size", On::Nothing, || {
+    Face::returned(entry("MPI_Type_size", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::pointer("size", size)?;
         // SAFETY: the program vouches for its arguments.
@@ -1258,7 +1258,7 @@ pub unsafe extern "C" fn PMPI_Type_size(datatype: DatatypeHandle, size: *mut c_i
 #[unsafe(export_name = "openmpi_MPI_Type_size_c")]
 pub unsafe extern "C" fn PMPI_Type_size_c(datatype: DatatypeHandle, size: *mut Count) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Type_size_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_size_c", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::pointer("size", size)?;
         // SAFETY: the program vouches for its arguments.
@@ -1278,7 +1278,7 @@ pub unsafe extern "C" fn PMPI_Type_vector(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_vector", On::Nothing, || {
+    Face::returned(entry("MPI_Type_vector", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::not_negative("blocklength", MPI_ERR_COUNT, blocklength as i64)?;
         check::handle("oldtype", oldtype)?;
@@ -1308,7 +1308,7 @@ pub unsafe extern "C" fn PMPI_Type_vector_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newtype_place = unsafe { HandlePlace::new(newtype, false, true) };
     let newtype = newtype_place.pointer();
-    Face::error_outward(entry("MPI_Type_vector_c", On::Nothing, || {
+    Face::returned(entry("MPI_Type_vector_c", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::not_negative("blocklength", MPI_ERR_COUNT, blocklength)?;
         check::handle("oldtype", oldtype)?;
@@ -1330,7 +1330,7 @@ pub unsafe extern "C" fn PMPI_Unpack(
 ) -> c_int {
     let datatype = datatype.inward();
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Unpack", On::Comm(comm), || {
+    Face::returned(entry("MPI_Unpack", On::Comm(comm), || {
         check::not_negative("insize", MPI_ERR_ARG, insize as i64)?;
         check::pointer("position", position)?;
         check::not_negative("outcount", MPI_ERR_COUNT, outcount as i64)?;
@@ -1363,7 +1363,7 @@ pub unsafe extern "C" fn PMPI_Unpack_c(
 ) -> c_int {
     let datatype = datatype.inward();
     let comm = comm.inward();
-    Face::error_outward(entry("MPI_Unpack_c", On::Comm(comm), || {
+    Face::returned(entry("MPI_Unpack_c", On::Comm(comm), || {
         check::not_negative("insize", MPI_ERR_ARG, insize)?;
         check::pointer("position", position)?;
         check::not_negative("outcount", MPI_ERR_COUNT, outcount)?;
@@ -1395,7 +1395,7 @@ pub unsafe extern "C" fn PMPI_Unpack_external(
     datatype: DatatypeHandle,
 ) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Unpack_external", On::Nothing, || {
+    Face::returned(entry("MPI_Unpack_external", On::Nothing, || {
         check::pointer("datarep", datarep)?;
         check::not_negative("insize", MPI_ERR_ARG, insize as i64)?;
         check::pointer("position", position)?;
@@ -1427,7 +1427,7 @@ pub unsafe extern "C" fn PMPI_Unpack_external_c(
     datatype: DatatypeHandle,
 ) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Unpack_external_c", On::Nothing, || {
+    Face::returned(entry("MPI_Unpack_external_c", On::Nothing, || {
         check::pointer("datarep", datarep)?;
         check::not_negative("insize", MPI_ERR_ARG, insize)?;
         check::pointer("position", position)?;

@@ -6,7 +6,7 @@ use super::prelude::*;
 pub unsafe extern "C" fn PMPI_Attr_delete(comm: CommHandle, keyval: c_int) -> c_int {
     let comm = comm.inward();
     let keyval = Face::keyval_inward(keyval);
-    Face::error_outward(entry("MPI_Attr_delete", On::Comm(comm), || {
+    Face::returned(entry("MPI_Attr_delete", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::keyval("keyval", keyval)?;
         // SAFETY: the program vouches for its arguments.
@@ -23,7 +23,7 @@ pub unsafe extern "C" fn PMPI_Attr_get(
 ) -> c_int {
     let comm = comm.inward();
     let keyval = Face::keyval_inward(keyval);
-    Face::error_outward(entry("MPI_Attr_get", On::Comm(comm), || {
+    Face::returned(entry("MPI_Attr_get", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::keyval("keyval", keyval)?;
         check::pointer("attribute_val", attribute_val)?;
@@ -41,7 +41,7 @@ pub unsafe extern "C" fn PMPI_Attr_put(
 ) -> c_int {
     let comm = comm.inward();
     let keyval = Face::keyval_inward(keyval);
-    Face::error_outward(entry("MPI_Attr_put", On::Comm(comm), || {
+    Face::returned(entry("MPI_Attr_put", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::keyval("keyval", keyval)?;
         // SAFETY: the program vouches for its arguments.
@@ -59,7 +59,7 @@ pub unsafe extern "C" fn PMPI_Get_elements_x(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status.cast_mut(), true, false) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Get_elements_x", On::Nothing, || {
+    Face::returned(entry("MPI_Get_elements_x", On::Nothing, || {
         check::pointer("status", status)?;
         check::handle("datatype", datatype)?;
         check::pointer("count", count)?;
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn PMPI_Info_get(
     flag: *mut c_int,
 ) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry_anytime("MPI_Info_get", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Info_get", On::Nothing, || {
         check::pointer("key", key)?;
         check::pointer("value", value)?;
         check::pointer("flag", flag)?;
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn PMPI_Info_get_valuelen(
     flag: *mut c_int,
 ) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry_anytime("MPI_Info_get_valuelen", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Info_get_valuelen", On::Nothing, || {
         check::pointer("key", key)?;
         check::pointer("valuelen", valuelen)?;
         check::pointer("flag", flag)?;
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn PMPI_Keyval_create(
         NumberPlace::new(keyval.cast(), false, Face::keyval_inward, Face::keyval_outward)
     };
     let keyval = keyval_place.pointer().cast();
-    Face::error_outward(entry("MPI_Keyval_create", On::Nothing, || {
+    Face::returned(entry("MPI_Keyval_create", On::Nothing, || {
         check::pointer("keyval", keyval)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { odd::comm_create_keyval::<Face>(copy_fn, delete_fn, keyval, extra_state) }
@@ -128,7 +128,7 @@ pub unsafe extern "C" fn PMPI_Keyval_free(keyval: *mut c_int) -> c_int {
     let mut keyval_place =
         unsafe { NumberPlace::new(keyval.cast(), true, Face::keyval_inward, Face::keyval_outward) };
     let keyval = keyval_place.pointer().cast();
-    Face::error_outward(entry("MPI_Keyval_free", On::Nothing, || {
+    Face::returned(entry("MPI_Keyval_free", On::Nothing, || {
         check::pointer("keyval", keyval)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::attr::comm_free_keyval(keyval) }
@@ -145,7 +145,7 @@ pub unsafe extern "C" fn PMPI_Status_set_elements_x(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, true, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Status_set_elements_x", On::Nothing, || {
+    Face::returned(entry("MPI_Status_set_elements_x", On::Nothing, || {
         check::pointer("status", status)?;
         check::handle("datatype", datatype)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn PMPI_Type_get_extent_x(
     extent: *mut Count,
 ) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Type_get_extent_x", On::Nothing, || {
+    Face::returned(entry("MPI_Type_get_extent_x", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::pointer("lb", lb)?;
         check::pointer("extent", extent)?;
@@ -179,7 +179,7 @@ pub unsafe extern "C" fn PMPI_Type_get_true_extent_x(
     true_extent: *mut Count,
 ) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Type_get_true_extent_x", On::Nothing, || {
+    Face::returned(entry("MPI_Type_get_true_extent_x", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::pointer("true_lb", true_lb)?;
         check::pointer("true_extent", true_extent)?;
@@ -197,7 +197,7 @@ pub unsafe extern "C" fn PMPI_Type_get_true_extent_x(
 #[unsafe(export_name = "openmpi_MPI_Type_size_x")]
 pub unsafe extern "C" fn PMPI_Type_size_x(datatype: DatatypeHandle, size: *mut Count) -> c_int {
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_Type_size_x", On::Nothing, || {
+    Face::returned(entry("MPI_Type_size_x", On::Nothing, || {
         check::handle("datatype", datatype)?;
         check::pointer("size", size)?;
         // SAFETY: the program vouches for its arguments.

@@ -9,7 +9,7 @@ pub unsafe extern "C" fn PMPI_Alloc_mem(
     baseptr: *mut c_void,
 ) -> c_int {
     let info = info.inward();
-    Face::error_outward(entry("MPI_Alloc_mem", On::Nothing, || {
+    Face::returned(entry("MPI_Alloc_mem", On::Nothing, || {
         check::not_negative("size", MPI_ERR_ARG, size as i64)?;
         check::pointer("baseptr", baseptr)?;
         // SAFETY: the program vouches for its arguments.
@@ -19,7 +19,7 @@ pub unsafe extern "C" fn PMPI_Alloc_mem(
 
 #[unsafe(export_name = "openmpi_MPI_Free_mem")]
 pub unsafe extern "C" fn PMPI_Free_mem(base: *mut c_void) -> c_int {
-    Face::error_outward(entry("MPI_Free_mem", On::Nothing, || {
+    Face::returned(entry("MPI_Free_mem", On::Nothing, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::memory::free_mem(base) }
     }))
@@ -30,7 +30,7 @@ pub unsafe extern "C" fn PMPI_Get_hw_resource_info(hw_info: *mut InfoHandle) -> 
     // SAFETY: NULL, or what the standard says of the argument.
     let mut hw_info_place = unsafe { HandlePlace::new(hw_info, false, true) };
     let hw_info = hw_info_place.pointer();
-    Face::error_outward(entry("MPI_Get_hw_resource_info", On::Nothing, || {
+    Face::returned(entry("MPI_Get_hw_resource_info", On::Nothing, || {
         check::pointer("hw_info", hw_info)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::env::get_hw_resource_info(hw_info) }
@@ -42,7 +42,7 @@ pub unsafe extern "C" fn PMPI_Get_library_version(
     version: *mut c_char,
     resultlen: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry_anytime("MPI_Get_library_version", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Get_library_version", On::Nothing, || {
         check::pointer("version", version)?;
         check::pointer("resultlen", resultlen)?;
         // SAFETY: the program vouches for its arguments.
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn PMPI_Get_processor_name(
     name: *mut c_char,
     resultlen: *mut c_int,
 ) -> c_int {
-    Face::error_outward(entry("MPI_Get_processor_name", On::Nothing, || {
+    Face::returned(entry("MPI_Get_processor_name", On::Nothing, || {
         check::pointer("name", name)?;
         check::pointer("resultlen", resultlen)?;
         // SAFETY: the program vouches for its arguments.
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn PMPI_Get_processor_name(
 
 #[unsafe(export_name = "openmpi_MPI_Get_version")]
 pub unsafe extern "C" fn PMPI_Get_version(version: *mut c_int, subversion: *mut c_int) -> c_int {
-    Face::error_outward(entry_anytime("MPI_Get_version", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Get_version", On::Nothing, || {
         check::pointer("version", version)?;
         check::pointer("subversion", subversion)?;
         // SAFETY: the program vouches for its arguments.

@@ -9,7 +9,7 @@ pub unsafe extern "C" fn PMPI_Add_error_class(errorclass: *mut c_int) -> c_int {
         NumberPlace::new(errorclass.cast(), false, Face::error_inward, Face::error_outward)
     };
     let errorclass = errorclass_place.pointer().cast();
-    Face::error_outward(entry_anytime("MPI_Add_error_class", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Add_error_class", On::Nothing, || {
         check::pointer("errorclass", errorclass)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::error_code::add_error_class(errorclass) }
@@ -24,7 +24,7 @@ pub unsafe extern "C" fn PMPI_Add_error_code(errorclass: c_int, errorcode: *mut 
         NumberPlace::new(errorcode.cast(), false, Face::error_inward, Face::error_outward)
     };
     let errorcode = errorcode_place.pointer().cast();
-    Face::error_outward(entry_anytime("MPI_Add_error_code", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Add_error_code", On::Nothing, || {
         check::pointer("errorcode", errorcode)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::error_code::add_error_code(errorclass, errorcode) }
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn PMPI_Add_error_code(errorclass: c_int, errorcode: *mut 
 #[unsafe(export_name = "openmpi_MPI_Add_error_string")]
 pub unsafe extern "C" fn PMPI_Add_error_string(errorcode: c_int, string: *const c_char) -> c_int {
     let errorcode = Face::error_inward(errorcode);
-    Face::error_outward(entry_anytime("MPI_Add_error_string", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Add_error_string", On::Nothing, || {
         check::pointer("string", string)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::error_code::add_error_string(errorcode, string) }
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn PMPI_Add_error_string(errorcode: c_int, string: *const 
 pub unsafe extern "C" fn PMPI_Comm_call_errhandler(comm: CommHandle, errorcode: c_int) -> c_int {
     let comm = comm.inward();
     let errorcode = Face::error_inward(errorcode);
-    Face::error_outward(entry("MPI_Comm_call_errhandler", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_call_errhandler", On::Comm(comm), || {
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::errhandler::comm_call_errhandler(comm, errorcode) }
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn PMPI_Comm_create_errhandler(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut errhandler_place = unsafe { HandlePlace::new(errhandler, false, true) };
     let errhandler = errhandler_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Comm_create_errhandler", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Comm_create_errhandler", On::Nothing, || {
         check::pointer("errhandler", errhandler)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { odd::comm_create_errhandler::<Face>(comm_errhandler_fn, errhandler) }
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn PMPI_Comm_get_errhandler(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut errhandler_place = unsafe { HandlePlace::new(errhandler, false, true) };
     let errhandler = errhandler_place.pointer();
-    Face::error_outward(entry("MPI_Comm_get_errhandler", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_get_errhandler", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::pointer("errhandler", errhandler)?;
         // SAFETY: the program vouches for its arguments.
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn PMPI_Comm_set_errhandler(
 ) -> c_int {
     let comm = comm.inward();
     let errhandler = errhandler.inward();
-    Face::error_outward(entry("MPI_Comm_set_errhandler", On::Comm(comm), || {
+    Face::returned(entry("MPI_Comm_set_errhandler", On::Comm(comm), || {
         check::handle("comm", comm)?;
         check::handle("errhandler", errhandler)?;
         // SAFETY: the program vouches for its arguments.
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn PMPI_Errhandler_free(errhandler: *mut ErrhandlerHandle)
     // SAFETY: NULL, or what the standard says of the argument.
     let mut errhandler_place = unsafe { HandlePlace::new(errhandler, true, true) };
     let errhandler = errhandler_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Errhandler_free", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Errhandler_free", On::Nothing, || {
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("errhandler", errhandler) }?;
         // SAFETY: the program vouches for its arguments.
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn PMPI_Error_class(errorcode: c_int, errorclass: *mut c_i
         NumberPlace::new(errorclass.cast(), false, Face::error_inward, Face::error_outward)
     };
     let errorclass = errorclass_place.pointer().cast();
-    Face::error_outward(entry_anytime("MPI_Error_class", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Error_class", On::Nothing, || {
         check::pointer("errorclass", errorclass)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::error_code::error_class(errorcode, errorclass) }
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn PMPI_Error_string(
     resultlen: *mut c_int,
 ) -> c_int {
     let errorcode = Face::error_inward(errorcode);
-    Face::error_outward(entry_anytime("MPI_Error_string", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Error_string", On::Nothing, || {
         check::pointer("string", string)?;
         check::pointer("resultlen", resultlen)?;
         // SAFETY: the program vouches for its arguments.
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn PMPI_Error_string(
 pub unsafe extern "C" fn PMPI_File_call_errhandler(fh: FileHandle, errorcode: c_int) -> c_int {
     let fh = fh.inward();
     let errorcode = Face::error_inward(errorcode);
-    Face::error_outward(entry("MPI_File_call_errhandler", On::File(fh), || {
+    Face::returned(entry("MPI_File_call_errhandler", On::File(fh), || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::errhandler::file_call_errhandler(fh, errorcode) }
     }))
@@ -160,7 +160,7 @@ pub unsafe extern "C" fn PMPI_File_create_errhandler(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut errhandler_place = unsafe { HandlePlace::new(errhandler, false, true) };
     let errhandler = errhandler_place.pointer();
-    Face::error_outward(entry_anytime("MPI_File_create_errhandler", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_File_create_errhandler", On::Nothing, || {
         check::pointer("errhandler", errhandler)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { odd::file_create_errhandler::<Face>(file_errhandler_fn, errhandler) }
@@ -176,7 +176,7 @@ pub unsafe extern "C" fn PMPI_File_get_errhandler(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut errhandler_place = unsafe { HandlePlace::new(errhandler, false, true) };
     let errhandler = errhandler_place.pointer();
-    Face::error_outward(entry("MPI_File_get_errhandler", On::File(file), || {
+    Face::returned(entry("MPI_File_get_errhandler", On::File(file), || {
         check::pointer("errhandler", errhandler)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::errhandler::file_get_errhandler(file, errhandler) }
@@ -190,7 +190,7 @@ pub unsafe extern "C" fn PMPI_File_set_errhandler(
 ) -> c_int {
     let file = file.inward();
     let errhandler = errhandler.inward();
-    Face::error_outward(entry("MPI_File_set_errhandler", On::File(file), || {
+    Face::returned(entry("MPI_File_set_errhandler", On::File(file), || {
         check::handle("errhandler", errhandler)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::errhandler::file_set_errhandler(file, errhandler) }
@@ -200,7 +200,7 @@ pub unsafe extern "C" fn PMPI_File_set_errhandler(
 #[unsafe(export_name = "openmpi_MPI_Remove_error_class")]
 pub unsafe extern "C" fn PMPI_Remove_error_class(errorclass: c_int) -> c_int {
     let errorclass = Face::error_inward(errorclass);
-    Face::error_outward(entry_anytime("MPI_Remove_error_class", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Remove_error_class", On::Nothing, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::error_code::remove_error_class(errorclass) }
     }))
@@ -209,7 +209,7 @@ pub unsafe extern "C" fn PMPI_Remove_error_class(errorclass: c_int) -> c_int {
 #[unsafe(export_name = "openmpi_MPI_Remove_error_code")]
 pub unsafe extern "C" fn PMPI_Remove_error_code(errorcode: c_int) -> c_int {
     let errorcode = Face::error_inward(errorcode);
-    Face::error_outward(entry_anytime("MPI_Remove_error_code", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Remove_error_code", On::Nothing, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::error_code::remove_error_code(errorcode) }
     }))
@@ -218,7 +218,7 @@ pub unsafe extern "C" fn PMPI_Remove_error_code(errorcode: c_int) -> c_int {
 #[unsafe(export_name = "openmpi_MPI_Remove_error_string")]
 pub unsafe extern "C" fn PMPI_Remove_error_string(errorcode: c_int) -> c_int {
     let errorcode = Face::error_inward(errorcode);
-    Face::error_outward(entry_anytime("MPI_Remove_error_string", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Remove_error_string", On::Nothing, || {
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::error_code::remove_error_string(errorcode) }
     }))
@@ -231,7 +231,7 @@ pub unsafe extern "C" fn PMPI_Session_call_errhandler(
 ) -> c_int {
     let session = session.inward();
     let errorcode = Face::error_inward(errorcode);
-    Face::error_outward(entry_anytime("MPI_Session_call_errhandler", On::Session(session), || {
+    Face::returned(entry_anytime("MPI_Session_call_errhandler", On::Session(session), || {
         check::handle("session", session)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::errhandler::session_call_errhandler(session, errorcode) }
@@ -246,7 +246,7 @@ pub unsafe extern "C" fn PMPI_Session_create_errhandler(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut errhandler_place = unsafe { HandlePlace::new(errhandler, false, true) };
     let errhandler = errhandler_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Session_create_errhandler", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Session_create_errhandler", On::Nothing, || {
         check::pointer("errhandler", errhandler)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { odd::session_create_errhandler::<Face>(session_errhandler_fn, errhandler) }
@@ -262,7 +262,7 @@ pub unsafe extern "C" fn PMPI_Session_get_errhandler(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut errhandler_place = unsafe { HandlePlace::new(errhandler, false, true) };
     let errhandler = errhandler_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Session_get_errhandler", On::Session(session), || {
+    Face::returned(entry_anytime("MPI_Session_get_errhandler", On::Session(session), || {
         check::handle("session", session)?;
         check::pointer("errhandler", errhandler)?;
         // SAFETY: the program vouches for its arguments.
@@ -277,7 +277,7 @@ pub unsafe extern "C" fn PMPI_Session_set_errhandler(
 ) -> c_int {
     let session = session.inward();
     let errhandler = errhandler.inward();
-    Face::error_outward(entry_anytime("MPI_Session_set_errhandler", On::Session(session), || {
+    Face::returned(entry_anytime("MPI_Session_set_errhandler", On::Session(session), || {
         check::handle("session", session)?;
         check::handle("errhandler", errhandler)?;
         // SAFETY: the program vouches for its arguments.
@@ -289,7 +289,7 @@ pub unsafe extern "C" fn PMPI_Session_set_errhandler(
 pub unsafe extern "C" fn PMPI_Win_call_errhandler(win: WinHandle, errorcode: c_int) -> c_int {
     let win = win.inward();
     let errorcode = Face::error_inward(errorcode);
-    Face::error_outward(entry("MPI_Win_call_errhandler", On::Win(win), || {
+    Face::returned(entry("MPI_Win_call_errhandler", On::Win(win), || {
         check::handle("win", win)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::errhandler::win_call_errhandler(win, errorcode) }
@@ -304,7 +304,7 @@ pub unsafe extern "C" fn PMPI_Win_create_errhandler(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut errhandler_place = unsafe { HandlePlace::new(errhandler, false, true) };
     let errhandler = errhandler_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Win_create_errhandler", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Win_create_errhandler", On::Nothing, || {
         check::pointer("errhandler", errhandler)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { odd::win_create_errhandler::<Face>(win_errhandler_fn, errhandler) }
@@ -320,7 +320,7 @@ pub unsafe extern "C" fn PMPI_Win_get_errhandler(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut errhandler_place = unsafe { HandlePlace::new(errhandler, false, true) };
     let errhandler = errhandler_place.pointer();
-    Face::error_outward(entry("MPI_Win_get_errhandler", On::Win(win), || {
+    Face::returned(entry("MPI_Win_get_errhandler", On::Win(win), || {
         check::handle("win", win)?;
         check::pointer("errhandler", errhandler)?;
         // SAFETY: the program vouches for its arguments.
@@ -335,7 +335,7 @@ pub unsafe extern "C" fn PMPI_Win_set_errhandler(
 ) -> c_int {
     let win = win.inward();
     let errhandler = errhandler.inward();
-    Face::error_outward(entry("MPI_Win_set_errhandler", On::Win(win), || {
+    Face::returned(entry("MPI_Win_set_errhandler", On::Win(win), || {
         check::handle("win", win)?;
         check::handle("errhandler", errhandler)?;
         // SAFETY: the program vouches for its arguments.

@@ -15,7 +15,7 @@ pub unsafe extern "C" fn PMPI_File_iread(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iread", On::File(fh), || {
+    Face::returned(entry("MPI_File_iread", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn PMPI_File_iread_all(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iread_all", On::File(fh), || {
+    Face::returned(entry("MPI_File_iread_all", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn PMPI_File_iread_all_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iread_all_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_iread_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn PMPI_File_iread_at(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iread_at", On::File(fh), || {
+    Face::returned(entry("MPI_File_iread_at", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn PMPI_File_iread_at_all(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iread_at_all", On::File(fh), || {
+    Face::returned(entry("MPI_File_iread_at_all", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn PMPI_File_iread_at_all_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iread_at_all_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_iread_at_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn PMPI_File_iread_at_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iread_at_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_iread_at_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -184,7 +184,7 @@ pub unsafe extern "C" fn PMPI_File_iread_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iread_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_iread_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -207,7 +207,7 @@ pub unsafe extern "C" fn PMPI_File_iread_shared(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iread_shared", On::File(fh), || {
+    Face::returned(entry("MPI_File_iread_shared", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -230,7 +230,7 @@ pub unsafe extern "C" fn PMPI_File_iread_shared_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut request_place = unsafe { HandlePlace::new(request, false, true) };
     let request = request_place.pointer();
-    Face::error_outward(entry("MPI_File_iread_shared_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_iread_shared_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -253,7 +253,7 @@ pub unsafe extern "C" fn PMPI_File_read(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_read", On::File(fh), || {
+    Face::returned(entry("MPI_File_read", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -275,7 +275,7 @@ pub unsafe extern "C" fn PMPI_File_read_all(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_read_all", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_all", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -293,7 +293,7 @@ pub unsafe extern "C" fn PMPI_File_read_all_begin(
 ) -> c_int {
     let fh = fh.inward();
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_File_read_all_begin", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_all_begin", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -311,7 +311,7 @@ pub unsafe extern "C" fn PMPI_File_read_all_begin_c(
 ) -> c_int {
     let fh = fh.inward();
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_File_read_all_begin_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_all_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -333,7 +333,7 @@ pub unsafe extern "C" fn PMPI_File_read_all_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_read_all_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -352,7 +352,7 @@ pub unsafe extern "C" fn PMPI_File_read_all_end(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_read_all_end", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_all_end", On::File(fh), || {
         check::handle("fh", fh)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_read_all_end(fh, buf, status) }
@@ -373,7 +373,7 @@ pub unsafe extern "C" fn PMPI_File_read_at(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_read_at", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_at", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -396,7 +396,7 @@ pub unsafe extern "C" fn PMPI_File_read_at_all(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_read_at_all", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_at_all", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -417,7 +417,7 @@ pub unsafe extern "C" fn PMPI_File_read_at_all_begin(
 ) -> c_int {
     let fh = fh.inward();
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_File_read_at_all_begin", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_at_all_begin", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -438,7 +438,7 @@ pub unsafe extern "C" fn PMPI_File_read_at_all_begin_c(
 ) -> c_int {
     let fh = fh.inward();
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_File_read_at_all_begin_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_at_all_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -461,7 +461,7 @@ pub unsafe extern "C" fn PMPI_File_read_at_all_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_read_at_all_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_at_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -480,7 +480,7 @@ pub unsafe extern "C" fn PMPI_File_read_at_all_end(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_read_at_all_end", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_at_all_end", On::File(fh), || {
         check::handle("fh", fh)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_read_at_all_end(fh, buf, status) }
@@ -501,7 +501,7 @@ pub unsafe extern "C" fn PMPI_File_read_at_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_read_at_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_at_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -523,7 +523,7 @@ pub unsafe extern "C" fn PMPI_File_read_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_read_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -545,7 +545,7 @@ pub unsafe extern "C" fn PMPI_File_read_ordered(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_read_ordered", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_ordered", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -563,7 +563,7 @@ pub unsafe extern "C" fn PMPI_File_read_ordered_begin(
 ) -> c_int {
     let fh = fh.inward();
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_File_read_ordered_begin", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_ordered_begin", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -581,7 +581,7 @@ pub unsafe extern "C" fn PMPI_File_read_ordered_begin_c(
 ) -> c_int {
     let fh = fh.inward();
     let datatype = datatype.inward();
-    Face::error_outward(entry("MPI_File_read_ordered_begin_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_ordered_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -603,7 +603,7 @@ pub unsafe extern "C" fn PMPI_File_read_ordered_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_read_ordered_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_ordered_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
@@ -622,7 +622,7 @@ pub unsafe extern "C" fn PMPI_File_read_ordered_end(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_read_ordered_end", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_ordered_end", On::File(fh), || {
         check::handle("fh", fh)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_read_ordered_end(fh, buf, status) }
@@ -642,7 +642,7 @@ pub unsafe extern "C" fn PMPI_File_read_shared(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_read_shared", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_shared", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
@@ -664,7 +664,7 @@ pub unsafe extern "C" fn PMPI_File_read_shared_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_File_read_shared_c", On::File(fh), || {
+    Face::returned(entry("MPI_File_read_shared_c", On::File(fh), || {
         check::handle("fh", fh)?;
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;

@@ -5,7 +5,7 @@ use super::prelude::*;
 #[unsafe(export_name = "openmpi_MPI_Op_commutative")]
 pub unsafe extern "C" fn PMPI_Op_commutative(op: OpHandle, commute: *mut c_int) -> c_int {
     let op = op.inward();
-    Face::error_outward(entry("MPI_Op_commutative", On::Nothing, || {
+    Face::returned(entry("MPI_Op_commutative", On::Nothing, || {
         check::handle("op", op)?;
         check::pointer("commute", commute)?;
         // SAFETY: the program vouches for its arguments.
@@ -22,7 +22,7 @@ pub unsafe extern "C" fn PMPI_Op_create(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut op_place = unsafe { HandlePlace::new(op, false, true) };
     let op = op_place.pointer();
-    Face::error_outward(entry("MPI_Op_create", On::Nothing, || {
+    Face::returned(entry("MPI_Op_create", On::Nothing, || {
         check::pointer("op", op)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { odd::op_create::<Face>(user_fn, commute, op) }
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn PMPI_Op_create_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut op_place = unsafe { HandlePlace::new(op, false, true) };
     let op = op_place.pointer();
-    Face::error_outward(entry("MPI_Op_create_c", On::Nothing, || {
+    Face::returned(entry("MPI_Op_create_c", On::Nothing, || {
         check::pointer("op", op)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { odd::op_create_c::<Face>(user_fn, commute, op) }
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn PMPI_Op_free(op: *mut OpHandle) -> c_int {
     // SAFETY: NULL, or what the standard says of the argument.
     let mut op_place = unsafe { HandlePlace::new(op, true, true) };
     let op = op_place.pointer();
-    Face::error_outward(entry("MPI_Op_free", On::Nothing, || {
+    Face::returned(entry("MPI_Op_free", On::Nothing, || {
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("op", op) }?;
         // SAFETY: the program vouches for its arguments.
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn PMPI_Reduce_local(
 ) -> c_int {
     let datatype = datatype.inward();
     let op = op.inward();
-    Face::error_outward(entry("MPI_Reduce_local", On::Nothing, || {
+    Face::returned(entry("MPI_Reduce_local", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn PMPI_Reduce_local_c(
 ) -> c_int {
     let datatype = datatype.inward();
     let op = op.inward();
-    Face::error_outward(entry("MPI_Reduce_local_c", On::Nothing, || {
+    Face::returned(entry("MPI_Reduce_local_c", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::handle("datatype", datatype)?;
         check::handle("op", op)?;

@@ -9,7 +9,7 @@ pub unsafe extern "C" fn PMPI_Cancel(request: *mut RequestHandle) -> c_int {
     let request = request_place.pointer();
     // SAFETY: NULL or a handle of the program's.
     let on = On::Request(unsafe { handle_at(request) });
-    Face::error_outward(entry("MPI_Cancel", on, || {
+    Face::returned(entry("MPI_Cancel", on, || {
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("request", request) }?;
         // SAFETY: the program vouches for its arguments.
@@ -27,7 +27,7 @@ pub unsafe extern "C" fn PMPI_Get_count(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status.cast_mut(), true, false) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Get_count", On::Nothing, || {
+    Face::returned(entry("MPI_Get_count", On::Nothing, || {
         check::pointer("status", status)?;
         check::handle("datatype", datatype)?;
         check::pointer("count", count)?;
@@ -46,7 +46,7 @@ pub unsafe extern "C" fn PMPI_Get_count_c(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status.cast_mut(), true, false) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Get_count_c", On::Nothing, || {
+    Face::returned(entry("MPI_Get_count_c", On::Nothing, || {
         check::pointer("status", status)?;
         check::handle("datatype", datatype)?;
         check::pointer("count", count)?;
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn PMPI_Request_free(request: *mut RequestHandle) -> c_int
     let request = request_place.pointer();
     // SAFETY: NULL or a handle of the program's.
     let on = On::Request(unsafe { handle_at(request) });
-    Face::error_outward(entry("MPI_Request_free", on, || {
+    Face::returned(entry("MPI_Request_free", on, || {
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("request", request) }?;
         // SAFETY: the program vouches for its arguments.
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn PMPI_Request_get_status(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Request_get_status", On::Request(request), || {
+    Face::returned(entry("MPI_Request_get_status", On::Request(request), || {
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::request::request_get_status(request, flag, status) }
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn PMPI_Request_get_status_all(
     let mut array_of_statuses_list =
         unsafe { StatusList::<Face>::new(array_of_statuses, lengths::of(count), false, true) };
     let array_of_statuses = array_of_statuses_list.pointer();
-    Face::error_outward(entry("MPI_Request_get_status_all", On::Nothing, || {
+    Face::returned(entry("MPI_Request_get_status_all", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
@@ -132,7 +132,7 @@ pub unsafe extern "C" fn PMPI_Request_get_status_any(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Request_get_status_any", On::Nothing, || {
+    Face::returned(entry("MPI_Request_get_status_any", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::pointer("index", index)?;
         check::pointer("flag", flag)?;
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn PMPI_Request_get_status_some(
     let mut array_of_statuses_list =
         unsafe { StatusList::<Face>::new(array_of_statuses, lengths::of(incount), false, true) };
     let array_of_statuses = array_of_statuses_list.pointer();
-    Face::error_outward(entry("MPI_Request_get_status_some", On::Nothing, || {
+    Face::returned(entry("MPI_Request_get_status_some", On::Nothing, || {
         check::not_negative("incount", MPI_ERR_COUNT, incount as i64)?;
         check::pointer("outcount", outcount)?;
         // SAFETY: the program vouches for its arguments.
@@ -182,7 +182,7 @@ pub unsafe extern "C" fn PMPI_Start(request: *mut RequestHandle) -> c_int {
     let request = request_place.pointer();
     // SAFETY: NULL or a handle of the program's.
     let on = On::Request(unsafe { handle_at(request) });
-    Face::error_outward(entry("MPI_Start", on, || {
+    Face::returned(entry("MPI_Start", on, || {
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("request", request) }?;
         // SAFETY: the program vouches for its arguments.
@@ -199,7 +199,7 @@ pub unsafe extern "C" fn PMPI_Startall(
     let mut array_of_requests_list =
         unsafe { HandleList::new(array_of_requests, lengths::of(count), true, true) };
     let array_of_requests = array_of_requests_list.pointer();
-    Face::error_outward(entry("MPI_Startall", On::Nothing, || {
+    Face::returned(entry("MPI_Startall", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::request::startall(count, array_of_requests) }
@@ -215,7 +215,7 @@ pub unsafe extern "C" fn PMPI_Status_get_error(status: *const Status, err: *mut 
     let mut err_place =
         unsafe { NumberPlace::new(err.cast(), false, Face::error_inward, Face::error_outward) };
     let err = err_place.pointer().cast();
-    Face::error_outward(entry_anytime("MPI_Status_get_error", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Status_get_error", On::Nothing, || {
         check::pointer("status", status)?;
         check::pointer("err", err)?;
         // SAFETY: the program vouches for its arguments.
@@ -235,7 +235,7 @@ pub unsafe extern "C" fn PMPI_Status_get_source(
     let mut source_place =
         unsafe { NumberPlace::new(source.cast(), false, Face::rank_inward, Face::rank_outward) };
     let source = source_place.pointer().cast();
-    Face::error_outward(entry_anytime("MPI_Status_get_source", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Status_get_source", On::Nothing, || {
         check::pointer("status", status)?;
         check::pointer("source", source)?;
         // SAFETY: the program vouches for its arguments.
@@ -252,7 +252,7 @@ pub unsafe extern "C" fn PMPI_Status_get_tag(status: *const Status, tag: *mut c_
     let mut tag_place =
         unsafe { NumberPlace::new(tag.cast(), false, Face::tag_inward, Face::tag_outward) };
     let tag = tag_place.pointer().cast();
-    Face::error_outward(entry_anytime("MPI_Status_get_tag", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Status_get_tag", On::Nothing, || {
         check::pointer("status", status)?;
         check::pointer("tag", tag)?;
         // SAFETY: the program vouches for its arguments.
@@ -274,7 +274,7 @@ pub unsafe extern "C" fn PMPI_Test(
     let status = status_place.pointer();
     // SAFETY: NULL or a handle of the program's.
     let on = On::Request(unsafe { handle_at(request) });
-    Face::error_outward(entry("MPI_Test", on, || {
+    Face::returned(entry("MPI_Test", on, || {
         check::pointer("request", request)?;
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
@@ -287,7 +287,7 @@ pub unsafe extern "C" fn PMPI_Test_cancelled(status: *const Status, flag: *mut c
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status.cast_mut(), true, false) };
     let status = status_place.pointer();
-    Face::error_outward(entry_anytime("MPI_Test_cancelled", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Test_cancelled", On::Nothing, || {
         check::pointer("status", status)?;
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
@@ -310,7 +310,7 @@ pub unsafe extern "C" fn PMPI_Testall(
     let mut array_of_statuses_list =
         unsafe { StatusList::<Face>::new(array_of_statuses, lengths::of(count), false, true) };
     let array_of_statuses = array_of_statuses_list.pointer();
-    Face::error_outward(entry("MPI_Testall", On::Nothing, || {
+    Face::returned(entry("MPI_Testall", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::pointer("flag", flag)?;
         // SAFETY: the program vouches for its arguments.
@@ -333,7 +333,7 @@ pub unsafe extern "C" fn PMPI_Testany(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Testany", On::Nothing, || {
+    Face::returned(entry("MPI_Testany", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::pointer("index", index)?;
         check::pointer("flag", flag)?;
@@ -358,7 +358,7 @@ pub unsafe extern "C" fn PMPI_Testsome(
     let mut array_of_statuses_list =
         unsafe { StatusList::<Face>::new(array_of_statuses, lengths::of(incount), false, true) };
     let array_of_statuses = array_of_statuses_list.pointer();
-    Face::error_outward(entry("MPI_Testsome", On::Nothing, || {
+    Face::returned(entry("MPI_Testsome", On::Nothing, || {
         check::not_negative("incount", MPI_ERR_COUNT, incount as i64)?;
         check::pointer("outcount", outcount)?;
         // SAFETY: the program vouches for its arguments.
@@ -384,7 +384,7 @@ pub unsafe extern "C" fn PMPI_Wait(request: *mut RequestHandle, status: *mut Sta
     let status = status_place.pointer();
     // SAFETY: NULL or a handle of the program's.
     let on = On::Request(unsafe { handle_at(request) });
-    Face::error_outward(entry("MPI_Wait", on, || {
+    Face::returned(entry("MPI_Wait", on, || {
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::request::wait(request, status) }
@@ -405,7 +405,7 @@ pub unsafe extern "C" fn PMPI_Waitall(
     let mut array_of_statuses_list =
         unsafe { StatusList::<Face>::new(array_of_statuses, lengths::of(count), false, true) };
     let array_of_statuses = array_of_statuses_list.pointer();
-    Face::error_outward(entry("MPI_Waitall", On::Nothing, || {
+    Face::returned(entry("MPI_Waitall", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::request::waitall(count, array_of_requests, array_of_statuses) }
@@ -426,7 +426,7 @@ pub unsafe extern "C" fn PMPI_Waitany(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut status_place = unsafe { StatusPlace::<Face>::new(status, false, true) };
     let status = status_place.pointer();
-    Face::error_outward(entry("MPI_Waitany", On::Nothing, || {
+    Face::returned(entry("MPI_Waitany", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::pointer("index", index)?;
         // SAFETY: the program vouches for its arguments.
@@ -450,7 +450,7 @@ pub unsafe extern "C" fn PMPI_Waitsome(
     let mut array_of_statuses_list =
         unsafe { StatusList::<Face>::new(array_of_statuses, lengths::of(incount), false, true) };
     let array_of_statuses = array_of_statuses_list.pointer();
-    Face::error_outward(entry("MPI_Waitsome", On::Nothing, || {
+    Face::returned(entry("MPI_Waitsome", On::Nothing, || {
         check::not_negative("incount", MPI_ERR_COUNT, incount as i64)?;
         check::pointer("outcount", outcount)?;
         // SAFETY: the program vouches for its arguments.
