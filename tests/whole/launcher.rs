@@ -96,6 +96,10 @@ fn input_goes_to_whom_it_is_for() {
         assert_eq!(counted("none", count), lines([0; 4]));
         let one_leaves = "if [ $PMI_RANK = 1 ]; then echo 1 0; else echo $PMI_RANK $(wc -c); fi";
         assert_eq!(counted("all", one_leaves), lines([LEN, 0, LEN, LEN]));
+        // A whole host.
+        let two_leave =
+            "if [ $PMI_RANK -lt 2 ]; then echo $PMI_RANK 0; else echo $PMI_RANK $(wc -c); fi";
+        assert_eq!(counted("all", two_leave), lines([0, 0, LEN, LEN]));
     }
     shell(&["-n", "2", "--stdin", "2"], "true").failed().says(&["--stdin", "no rank 2", "2"]);
     shell(&["-n", "2", "--stdin", "some"], "true").failed().says(&["--stdin", "some", "all"]);

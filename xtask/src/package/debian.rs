@@ -60,7 +60,7 @@ fn fill(root: &Path, stripped: &Stripped) -> Result<()> {
     fs::create_dir_all(&doc)?;
     fs::copy(layout::root().join("README.md"), doc.join("README.md"))?;
     let licenses = ["LICENSE-APACHE", "LICENSE-MIT"].map(|name| layout::root().join(name));
-    let texts = licenses.map(|path| fs::read_to_string(&path).unwrap_or_default());
+    let texts = licenses.iter().map(fs::read_to_string).collect::<Result<Vec<_>, _>>()?;
     fs::write(doc.join("copyright"), texts.join("\n\n"))?;
     Ok(())
 }
@@ -84,9 +84,22 @@ fn describe(root: &Path, stripped: &Stripped) -> Result<()> {
         fs::write(&path, text)?;
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
     }
-    // Modes of folders follow this process's mask otherwise.
-    for folder in [root.to_owned(), about] {
-        fs::set_permissions(folder, fs::Permissions::from_mode(0o755))?;
+    open_to_all(root)
+}
+
+/// Modes follow this process's mask otherwise.
+fn open_to_all(folder: &Path) -> Result<()> {
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o755))?;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
+            open_to_all(&entry.path())?;
+        } else if kind.is_file() {
+            let mode = entry.metadata()?.permissions().mode();
+            let mode = if mode & 0o100 != 0 { 0o755 } else { 0o644 };
+            fs::set_permissions(entry.path(), fs::Permissions::from_mode(mode))?;
+        }
     }
     Ok(())
 }

@@ -68,15 +68,15 @@ impl<F: Face> Runtime<F> {
         self.progress_where(false)
     }
 
-    /// The same. `is_calm`: no face has anything to send before something comes.
+    /// The same. `owes_nothing`: no face has anything to send before something comes, or a change of methods begins.
     #[inline(always)]
-    pub(crate) fn progress_where(&mut self, is_calm: bool) -> usize {
+    pub(crate) fn progress_where(&mut self, owes_nothing: bool) -> usize {
         let is_measured = self.pace.poll();
         if self.watch.is_accompanied() {
             return self.progress_in_company(is_measured);
         }
         let arrived = self.poll(is_measured);
-        if is_calm && arrived == 0 {
+        if owes_nothing && arrived == 0 && !self.links.is_switching() {
             return 0;
         }
         let moved = arrived + self.face.flush(&mut self.links);

@@ -139,13 +139,13 @@ impl<F: Face + Send> SharedRuntime<F> {
     /// than to look. Nothing else changes meanwhile what a wait is for.
     #[inline(always)]
     fn look(&self, runtime: &mut Runtime<F>, patience: &mut Patience) -> Option<Idle> {
-        let mut is_calm = false;
+        let mut owes_nothing = false;
         loop {
-            if runtime.progress_where(is_calm) != 0 {
+            if runtime.progress_where(owes_nothing) != 0 {
                 return None;
             }
             // What has nothing to send has nothing until something comes.
-            is_calm = is_calm || !runtime.face.has_output();
+            owes_nothing = owes_nothing || !runtime.face.has_output();
             let idle = patience.idle(&mut runtime.habit, || self.clock.now());
             if idle != Idle::Spin || self.runtime.turn().is_some() {
                 return Some(idle);

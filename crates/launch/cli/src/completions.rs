@@ -23,7 +23,10 @@ pub fn write(shell: Shell, program: CompletedProgram, ferry: Command, out: &mut 
         CompletedProgram::Mpiexec => (launcher("mpiexec"), "mpiexec"),
         CompletedProgram::Mpirun => (launcher("mpirun"), "mpirun"),
     };
-    clap_complete::generate(shell, &mut command, name, out);
+    // The generator takes it for a mistake of its caller's where nobody reads on.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, name, &mut script);
+    let _ = out.write_all(&script);
 }
 
 fn launcher(name: &'static str) -> Command {

@@ -16,7 +16,7 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::time::Duration;
 
 /// The proxy's first bytes: [`NAME`] and version of this protocol.
-pub(crate) const HELLO: &[u8] = b"\nferry-proxy 5\n";
+pub(crate) const HELLO: &[u8] = b"\nferry-proxy 6\n";
 
 /// How a proxy of any version opens.
 pub(crate) const NAME: &[u8] = b"\nferry-proxy ";
@@ -180,6 +180,7 @@ fn encode_plan(writer: Writer, plan: &NodePlan) -> Writer {
             .bytes(app.dir.as_bytes())
             .bytes(app.path.as_bytes())
             .u8(app.inherit.into())
+            .u32(app.debugger)
             .u32(app.argv.len() as u32);
         for word in &app.argv {
             w = w.bytes(word.as_bytes());
@@ -200,7 +201,9 @@ fn decode_plan(r: &mut Reader<'_>) -> Result<NodePlan, Malformed> {
     let (node, size, first, spawned) = (r.u32()?, r.u32()?, r.u32()?, r.u8()? != 0);
     let mut plan = NodePlan { node, size, first, spawned, ..NodePlan::default() };
     for _ in 0..r.u32()? {
-        let mut app = App { dir: os(r)?, path: os(r)?, inherit: r.u8()? != 0, ..App::default() };
+        let (dir, path) = (os(r)?, os(r)?);
+        let (inherit, debugger) = (r.u8()? != 0, r.u32()?);
+        let mut app = App { dir, path, inherit, debugger, ..App::default() };
         for _ in 0..r.u32()? {
             app.argv.push(os(r)?);
         }
@@ -366,6 +369,7 @@ mod tests {
     fn orders_survive() {
         let app = App {
             argv: vec!["a".into(), "b c".into()],
+            debugger: 1,
             dir: "/".into(),
             path: "/opt".into(),
             inherit: true,

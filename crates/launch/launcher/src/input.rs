@@ -1,7 +1,6 @@
 //! This process' standard input, on its way to the ranks that get it: rank 0, unless something else is said.
 
 use crate::error::LaunchError;
-
 use crate::poller::{Interest, Poller, Token};
 use rustix::io::Errno;
 use std::io::IsTerminal;
@@ -46,7 +45,10 @@ impl InputWish {
         match text {
             "all" => Some(InputWish::All),
             "none" => Some(InputWish::None),
-            number => number.parse().ok().map(InputWish::Rank),
+            number if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+                number.parse().ok().map(InputWish::Rank)
+            }
+            _ => None,
         }
     }
 
@@ -132,7 +134,7 @@ impl Stdin {
         }
     }
 
-    /// A node is lost: what goes on to the others does not wait for it.
+    /// Nobody reads on a node any more: what goes on to the others does not wait for it.
     pub(crate) fn forget(&mut self, node: u32) {
         self.under_way.retain(|(reader, _)| *reader != Some(node));
         self.ended |= self.under_way.is_empty();

@@ -14,7 +14,7 @@ use crate::cores::{Cores, contenders, cores_of_one};
 use crate::error::LaunchError;
 use crate::frame::Order;
 use crate::input::{Input, Stdin};
-use crate::options::{Options, short_name};
+use crate::options::{AppOptions, Options};
 use crate::output::Output;
 use crate::plan::{self, JobPlan};
 use crate::poller::{Poller, Token};
@@ -144,7 +144,7 @@ impl Job {
         let mut server = new_server(info, Server::new)?;
         server.set_family(&random()?);
         server.set_process_sets(&process_sets::of(options, &plan)?);
-        let programs = options.apps.iter().map(|app| short_name(&app.argv[0])).collect();
+        let programs = options.apps.iter().map(AppOptions::short_name).collect();
         let (running, stage) = (places.len(), WorldStage::Running);
         let gone = vec![false; running];
         let first = World { first: 0, places, programs, server, running, gone, stage, end: None };

@@ -80,6 +80,8 @@ pub struct AppOptions {
     pub environment: Environment,
     /// The program and its arguments.
     pub argv: Vec<OsString>,
+    /// So many of these words are a debugger's, which runs the program.
+    pub(crate) debugger: usize,
 }
 
 /// What to do after reading the command line.
@@ -535,9 +537,12 @@ fn is_to_keep_going(sets: &[String]) -> bool {
     config.flag("keep_going")
 }
 
-/// The program's name as people know it.
-pub(crate) fn short_name(program: &OsStr) -> String {
-    Path::new(program).file_name().unwrap_or(program).display().to_string()
+impl AppOptions {
+    /// The program's name as people know it.
+    pub(crate) fn short_name(&self) -> String {
+        let program = self.argv.get(self.debugger).map_or(OsStr::new(""), OsString::as_os_str);
+        Path::new(program).file_name().unwrap_or(program).display().to_string()
+    }
 }
 
 #[cfg(test)]

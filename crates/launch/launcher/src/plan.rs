@@ -51,6 +51,7 @@ impl PlanGround {
     pub(crate) fn app(&self, options: &Options, app: &AppOptions, local: bool) -> App {
         App {
             argv: app.argv.clone(),
+            debugger: app.debugger as u32,
             dir: app.dir.as_ref().map_or(self.dir.clone(), |dir| self.dir.join(dir)).into(),
             path: app.path.clone(),
             inherit: !local && Environment::inherits_all(&options.environment, &app.environment),

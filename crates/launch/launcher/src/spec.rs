@@ -10,6 +10,8 @@ use std::ffi::OsString;
 pub struct App {
     /// Program and arguments; never empty.
     pub argv: Vec<OsString>,
+    /// So many of these words are a debugger's, which runs the program.
+    pub debugger: u32,
     /// Working directory.
     pub dir: OsString,
     /// Folders where the program is looked for before those of `PATH`, with colons between.

@@ -14,7 +14,8 @@ pub trait Face: Sink {
         0
     }
 
-    /// Whether something waits to be sent: then nobody sleeps for long.
+    /// Whether something waits to be sent: then nobody sleeps for long. Where nothing does a call that waits may leave
+    /// out to flush, until something has come or methods change.
     fn has_output(&self) -> bool {
         false
     }

@@ -169,7 +169,7 @@ impl FileView {
         }
         let tiles = i128::from(end.div_ceil(size));
         let reach = i128::from(self.displacement)
-            + tiles * i128::from(self.filetype.extent())
+            + (tiles - 1) * i128::from(self.filetype.extent())
             + i128::from(self.filetype.true_lb())
             + i128::from(self.filetype.true_extent());
         if reach > i128::from(i64::MAX) { Err(ViewError::TooFar) } else { Ok(position) }

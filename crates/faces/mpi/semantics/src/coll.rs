@@ -21,6 +21,7 @@ mod state;
 
 pub use execute::{Execution, ExecutionStep};
 pub use nonblocking::{init, start};
+pub(crate) use operation::kind;
 pub use operation::{Operation, RecvBlocks, SendBlocks, Types, VBlocks, Vectors};
 pub use plan::degrees;
 pub use run::{CollectiveSeat, run, seat};

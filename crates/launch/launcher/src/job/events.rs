@@ -78,6 +78,7 @@ impl Job {
             }
             NodeEvent::Done => {
                 if let Some(node) = node {
+                    self.stdin.forget(node);
                     self.node_gone(node, "its host had just ended its last rank; try again");
                 }
                 if let Some(remote) = node.and_then(|n| self.remotes[n as usize].as_mut()) {

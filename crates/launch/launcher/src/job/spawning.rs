@@ -6,7 +6,7 @@ use crate::error::LaunchError;
 use crate::frame::Order;
 use crate::hostfile::{self, Host};
 use crate::input::InputWish;
-use crate::options::{AppOptions, short_name, split};
+use crate::options::{AppOptions, split};
 use crate::plan::ranks_on;
 use crate::ranks::StartError;
 use crate::remote::Remote;
@@ -97,7 +97,7 @@ impl Job {
             binding: Default::default(),
         };
         let plans: Vec<NodePlan> = nodes.iter().map(|node| plan(*node)).collect();
-        let programs = apps.iter().map(|app| short_name(&app.argv[0])).collect();
+        let programs = apps.iter().map(AppOptions::short_name).collect();
         let number = self.worlds.len();
         self.tell(&format!("spawning {count} ranks as job {number}"));
         let hosts = self.hosts_of(&places);

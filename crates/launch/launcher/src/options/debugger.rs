@@ -41,6 +41,7 @@ impl Options {
     /// Puts the debugger before each program.
     pub(super) fn debug(&mut self, debugger: &[OsString]) {
         for app in &mut self.apps {
+            app.debugger = debugger.len();
             app.argv.splice(..0, debugger.iter().cloned());
         }
     }

@@ -23,6 +23,10 @@ const ABIS: [(&str, &str); 3] = [
     ("libmpi.so.40", "Open MPI"),
 ];
 
+/// How the names of libraries of MPI begin, of whatever MPI.
+const OF_MPI: [&str; 7] =
+    ["libmpi.so", "libmpi_", "libmpich", "libmpicxx", "libmpifort", "libpmpi", "libmpigf"];
+
 /// The folder of Ferry's libraries, if this program is an installed one.
 pub(super) fn libraries() -> Option<PathBuf> {
     let program = env::current_exe().ok()?;
@@ -53,6 +57,10 @@ pub(super) struct Advice {
 impl Linkage {
     /// Reads it from a program's file. None for scripts, and for what is linked to nothing.
     pub(super) fn of(file: &Path) -> Option<Linkage> {
+        // Opening anything else might wait.
+        if !file.metadata().ok()?.is_file() {
+            return None;
+        }
         let data = &ReadCache::new(File::open(file).ok()?);
         let header = FileHeader64::<Endianness>::parse(data).ok()?;
         let endian = header.endian().ok()?;
@@ -73,8 +81,11 @@ impl Linkage {
         let needed = values(DT_NEEDED).filter_map(text);
         let runpath: Vec<PathBuf> = listed(DT_RUNPATH);
         // The loader reads the old one only where there is no new one.
-        let rpath = if runpath.is_empty() { listed(DT_RPATH) } else { Vec::new() };
-        let needed = needed.map(|name| String::from_utf8_lossy(&name).into_owned()).collect();
+        let is_new = values(DT_RUNPATH).next().is_some();
+        let rpath = if is_new { Vec::new() } else { listed(DT_RPATH) };
+        let needed = needed.map(|name| String::from_utf8_lossy(&name).into_owned());
+        // What is named by its path is looked for nowhere.
+        let needed = needed.filter(|name| !name.contains('/')).collect();
         Some(Linkage { needed, rpath, runpath })
     }
 
@@ -88,6 +99,8 @@ impl Linkage {
             let note = (!is_same(&found, &ours)).then(|| in_the_way(&found, ferry));
             return Advice { note, ..Advice::default() };
         }
+        // An empty variable is none; in one that is not an empty folder is the program's own.
+        let now = now.filter(|now| !now.is_empty());
         let set: Vec<PathBuf> = now.map(|now| env::split_paths(now).collect()).unwrap_or_default();
         let is_chosen = find(&set, name).is_some();
         let is_found = find(&self.runpath, name).is_some_and(|found| is_same(&found, &ours));
@@ -102,8 +115,8 @@ impl Linkage {
     /// What there is to say of a program that needs an MPI library that Ferry does not have.
     fn unknown(&self, ferry: &Path) -> Option<String> {
         let is_lacking = |name: &&String| {
-            let is_mpi = name.starts_with("libmpi") || name.starts_with("libpmpi");
-            is_mpi && !ferry.join(name.as_str()).exists()
+            OF_MPI.iter().any(|beginning| name.starts_with(beginning))
+                && !ferry.join(name.as_str()).exists()
         };
         let name = self.needed.iter().find(is_lacking)?;
         let known = ABIS.iter().filter(|(name, _)| ferry.join(name).exists());
@@ -191,6 +204,7 @@ mod tests {
             program.advise(ferry.path(), now.map(OsStr::new)).library_path
         };
         let here = ferry.path().as_os_str();
+        assert_eq!(led(&program, Some("")).unwrap(), here);
         assert_eq!(led(&program, None).unwrap(), here);
         let both = env::join_paths([here, OsStr::new("/a"), OsStr::new("/b")]).unwrap();
         assert_eq!(led(&program, Some("/a:/b")).unwrap(), both);
@@ -231,6 +245,9 @@ mod tests {
         let advice = fortran.advise(ferry.path(), None);
         assert_eq!(advice.library_path.unwrap(), ferry.path().as_os_str());
         assert!(advice.note.unwrap().starts_with("needs libmpifort.so.12, a library"));
+        for other in ["libmpir.so.23", "libmpiP.so"] {
+            assert_eq!(needs(other).advise(ferry.path(), None), Advice::default());
+        }
         assert_eq!(needs("libz.so.1").advise(ferry.path(), None), Advice::default());
     }
 

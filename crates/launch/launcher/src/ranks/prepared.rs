@@ -28,7 +28,10 @@ impl Prepared {
         let more = [app.path.as_os_str(), path.unwrap_or(OsStr::new(program::USUAL))];
         let path = if app.path.is_empty() { path } else { Some(&*more.join(OsStr::new(":"))) };
         let file = program::find(name, path, dir)?;
-        let note = lead_to_ferry(&file, &mut env);
+        // What a debugger runs is what is linked to MPI. Whether it is there the debugger says.
+        let debugged = app.argv.get(app.debugger as usize).filter(|_| app.debugger > 0);
+        let debugged = debugged.and_then(|name| program::find(name, path, dir).ok());
+        let note = lead_to_ferry(debugged.as_ref().unwrap_or(&file), &mut env);
         Ok(Prepared { file, env, note })
     }
 }

@@ -137,12 +137,9 @@ impl Ranks {
     /// More bytes for the standard input of the ranks that get it.
     pub(crate) fn stdin(&mut self, bytes: &[u8], poller: &mut Poller) {
         self.stdin_owed += bytes.len();
-        for index in 0..self.children.len() {
-            if self.children[index].stdin.is_some() {
-                self.children[index].stdin_out.extend(bytes);
-                self.write_stdin(index, poller);
-            }
-        }
+        let readers = self.children.iter_mut().filter(|child| child.stdin.is_some());
+        readers.for_each(|child| child.stdin_out.extend(bytes));
+        (0..self.children.len()).for_each(|index| self.drain_stdin(index, poller));
         self.tell_of_stdin();
     }
 
@@ -150,8 +147,9 @@ impl Ranks {
     pub(crate) fn stdin_end(&mut self, poller: &mut Poller) {
         for index in 0..self.children.len() {
             self.children[index].stdin_ended = true;
-            self.write_stdin(index, poller);
+            self.drain_stdin(index, poller);
         }
+        self.tell_of_stdin();
     }
 
     /// What all have taken makes room for more: the slowest says how much that is.
@@ -164,7 +162,13 @@ impl Ranks {
         }
     }
 
+    /// A rank takes more.
     pub(super) fn write_stdin(&mut self, index: usize, poller: &mut Poller) {
+        self.drain_stdin(index, poller);
+        self.tell_of_stdin();
+    }
+
+    fn drain_stdin(&mut self, index: usize, poller: &mut Poller) {
         let child = &mut self.children[index];
         let Some(fd) = &child.stdin else { return };
         let broken = drain(fd, &mut child.stdin_out).is_err();
@@ -179,7 +183,6 @@ impl Ranks {
         } else {
             poller.modify(fd, Token::Input(index as u32), interest);
         }
-        self.tell_of_stdin();
     }
 
     pub(super) fn last_words(&mut self, index: usize) {

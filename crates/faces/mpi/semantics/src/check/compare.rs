@@ -2,6 +2,7 @@
 
 use super::call::{Call, NONE};
 use super::sides::Sides;
+use crate::coll::kind;
 use crate::constants::{
     MPI_ERR_ASSERT, MPI_ERR_NOT_SAME, MPI_ERR_OP, MPI_ERR_ROOT, MPI_PROC_NULL, MPI_ROOT,
 };
@@ -93,11 +94,11 @@ fn groups(calls: &[Call], sides: &Sides, said: impl Fn(&Call) -> String) -> Stri
 /// The messages that make up an operation, as far as each member's are all alike.
 fn compare_messages(calls: &[Call], sides: &Sides, root: Option<usize>) -> Option<(i32, String)> {
     let others = |root: usize| sides.partners(root).filter(move |at| *at != root);
-    let pairs: Vec<(usize, usize)> = match (calls[0].operation(), root) {
-        (1 | 4, Some(root)) => others(root).map(|to| (root, to)).collect(),
-        (2, Some(root)) => others(root).map(|from| (from, root)).collect(),
+    let pairs: Vec<(usize, usize)> = match (calls[0].operation() as u32, root) {
+        (kind::BCAST | kind::SCATTER, Some(root)) => others(root).map(|to| (root, to)).collect(),
+        (kind::GATHER, Some(root)) => others(root).map(|from| (from, root)).collect(),
         // Everybody's first block tells of all that it sends, and all that it expects.
-        (6 | 8, _) => {
+        (kind::ALLGATHER | kind::ALLTOALL, _) => {
             let with_first = |at: usize| {
                 let first = sides.partners(at).start;
                 [(at, first), (first, at)]

@@ -7,8 +7,14 @@ use ferry_coll::Collective;
 use ferry_datatype::{UserMemory, UserMemoryMut};
 
 /// Numbers of kinds of operations.
-const BCAST: u32 = 1;
-const ALLREDUCE: u32 = 11;
+pub(crate) mod kind {
+    pub(crate) const BCAST: u32 = 1;
+    pub(crate) const GATHER: u32 = 2;
+    pub(crate) const SCATTER: u32 = 4;
+    pub(crate) const ALLGATHER: u32 = 6;
+    pub(crate) const ALLTOALL: u32 = 8;
+    pub(crate) const ALLREDUCE: u32 = 11;
+}
 
 /// Blocks of a v- or w-form: one for each rank or neighbour.
 #[derive(Clone, Debug)]
@@ -174,8 +180,8 @@ impl Operation {
     }
 
     /// The tags of those that have a fast way besides.
-    pub(super) const TAG_BCAST: i32 = BLOCKING.at(BCAST);
-    pub(super) const TAG_ALLREDUCE: i32 = BLOCKING.at(ALLREDUCE);
+    pub(super) const TAG_BCAST: i32 = BLOCKING.at(kind::BCAST);
+    pub(super) const TAG_ALLREDUCE: i32 = BLOCKING.at(kind::ALLREDUCE);
 
     /// The tag of the blocking form. Two processes' messages of one operation match in order, and
     /// blocking operations follow one another; different kinds never meet.
@@ -187,17 +193,17 @@ impl Operation {
     pub(crate) fn kind(&self) -> u32 {
         match self {
             Operation::Barrier => 0,
-            Operation::Bcast(..) => BCAST,
-            Operation::Gather(..) => 2,
+            Operation::Bcast(..) => kind::BCAST,
+            Operation::Gather(..) => kind::GATHER,
             Operation::Gatherv(..) => 3,
-            Operation::Scatter(..) => 4,
+            Operation::Scatter(..) => kind::SCATTER,
             Operation::Scatterv(..) => 5,
-            Operation::Allgather(..) => 6,
+            Operation::Allgather(..) => kind::ALLGATHER,
             Operation::Allgatherv(..) => 7,
-            Operation::Alltoall(..) => 8,
+            Operation::Alltoall(..) => kind::ALLTOALL,
             Operation::Alltoallv(..) => 9,
             Operation::Reduce(..) => 10,
-            Operation::Allreduce(..) => ALLREDUCE,
+            Operation::Allreduce(..) => kind::ALLREDUCE,
             Operation::Scan(..) => 12,
             Operation::Exscan(..) => 13,
             Operation::ReduceScatterBlock(..) => 14,
@@ -213,17 +219,17 @@ impl Operation {
     pub(crate) fn name_of(kind: u8) -> &'static str {
         match u32::from(kind) {
             0 => "MPI_Barrier",
-            BCAST => "MPI_Bcast",
-            2 => "MPI_Gather",
+            kind::BCAST => "MPI_Bcast",
+            kind::GATHER => "MPI_Gather",
             3 => "MPI_Gatherv",
-            4 => "MPI_Scatter",
+            kind::SCATTER => "MPI_Scatter",
             5 => "MPI_Scatterv",
-            6 => "MPI_Allgather",
+            kind::ALLGATHER => "MPI_Allgather",
             7 => "MPI_Allgatherv",
-            8 => "MPI_Alltoall",
+            kind::ALLTOALL => "MPI_Alltoall",
             9 => "MPI_Alltoallv",
             10 => "MPI_Reduce",
-            ALLREDUCE => "MPI_Allreduce",
+            kind::ALLREDUCE => "MPI_Allreduce",
             12 => "MPI_Scan",
             13 => "MPI_Exscan",
             14 => "MPI_Reduce_scatter_block",
