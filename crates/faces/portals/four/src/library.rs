@@ -1,87 +1,42 @@
 //! The library's life, and what every call needs: this process's Portals.
 
 use crate::code::{Portals4Code, Portals4Result, told};
-use ferry_config::Config;
 use ferry_portals::four::{Movement, NetworkInterface, NetworkInterfaces, NiObject};
-use ferry_portals::{HomeGuard, PortalsHandle, PortalsHome, PortalsLinks};
-use std::cell::RefCell;
+use ferry_portals::{
+    FoundCell, FoundPortals, HomeGuard, PortalsHandle, PortalsLinks, PortalsLives,
+};
 use std::ffi::c_int;
-use std::ops::Deref;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// This process's Portals, and how often the program has begun to use it and not ended.
-struct Library {
-    portals: Arc<PortalsHome<NetworkInterfaces>>,
-    users: u32,
-}
-
-static LIBRARY: Mutex<Option<Library>> = Mutex::new(None);
-/// Grows when the library starts and when it ends.
-static LIVES: AtomicU64 = AtomicU64::new(0);
+/// This process's Portals, from the first `PtlInit` to the last `PtlFini`.
+static LIVES: PortalsLives<NetworkInterfaces> = PortalsLives::new();
+/// How often the program has begun to use it and not ended.
+static USERS: Mutex<u32> = Mutex::new(0);
 /// The program gives waiting up, for as long as the library lives.
 static ABORTED: AtomicBool = AtomicBool::new(false);
+
+thread_local! {
+    static FOUND: FoundCell<NetworkInterfaces> = const { FoundCell::new() };
+}
 
 /// What a process has of Portals, while a thread looks at it.
 pub(crate) type Portals4State = PortalsLinks<NetworkInterfaces>;
 
 /// This process's Portals, as a thread found them.
-pub(crate) struct FoundPortals4 {
-    portals: Arc<PortalsHome<NetworkInterfaces>>,
-    life: u64,
-}
-
-impl FoundPortals4 {
-    /// Whether the library has ended meanwhile.
-    fn is_over(&self) -> bool {
-        self.life != LIVES.load(Ordering::Acquire)
-    }
-}
-
-impl Deref for FoundPortals4 {
-    type Target = PortalsHome<NetworkInterfaces>;
-
-    fn deref(&self) -> &PortalsHome<NetworkInterfaces> {
-        &self.portals
-    }
-}
-
-thread_local! {
-    /// Calls take no lock to find the library again.
-    static FOUND: RefCell<Option<Rc<FoundPortals4>>> = const { RefCell::new(None) };
-}
-
-fn library() -> MutexGuard<'static, Option<Library>> {
-    LIBRARY.lock().unwrap_or_else(PoisonError::into_inner)
-}
+pub(crate) type FoundPortals4 = FoundPortals<NetworkInterfaces>;
 
 /// This process's Portals.
 pub(crate) fn portals() -> Portals4Result<Rc<FoundPortals4>> {
-    let found = FOUND.with_borrow(|found| found.clone().filter(|found| !found.is_over()));
-    found.map_or_else(find, Ok)
+    FOUND.with(|found| found.get(&LIVES)).ok_or(Portals4Code::NO_INIT)
 }
 
-/// Does something with this process's Portals as this thread has found them. It makes no call of the library.
+/// Does something with this process's Portals that makes no call of the library.
 #[inline(always)]
 pub(crate) fn among<T>(act: impl FnOnce(&FoundPortals4) -> Portals4Result<T>) -> Portals4Result<T> {
-    FOUND.with(|found| {
-        if found.borrow().as_ref().is_none_or(|found| found.is_over()) {
-            find()?;
-        }
-        act(found.borrow().as_deref().ok_or(Portals4Code::NO_INIT)?)
-    })
-}
-
-#[cold]
-#[inline(never)]
-fn find() -> Portals4Result<Rc<FoundPortals4>> {
-    let life = LIVES.load(Ordering::Acquire);
-    let portals = library().as_ref().map(|library| Arc::clone(&library.portals));
-    let found = portals.map(|portals| Rc::new(FoundPortals4 { portals, life }));
-    FOUND.set(found.clone());
-    found.ok_or(Portals4Code::NO_INIT)
+    FOUND.with(|found| found.among(&LIVES, act)).unwrap_or(Err(Portals4Code::NO_INIT))
 }
 
 /// The interface of a handle that names it or an object of it; these are the kinds that it may name.
@@ -195,26 +150,21 @@ pub(crate) fn timeout(time: u32) -> Option<Duration> {
     (time != u32::MAX).then(|| Duration::from_millis(time.into()))
 }
 
+fn users() -> MutexGuard<'static, u32> {
+    USERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn start() -> Portals4Result {
-    let mut library = library();
-    if let Some(library) = &mut *library {
-        library.users += 1;
-        return Ok(());
-    }
-    let started = Config::load().map_err(|e| e.to_string());
-    let started = started.and_then(|config| PortalsHome::start(&config).map_err(|e| e.to_string()));
-    match started {
-        Ok(portals) => {
-            *library = Some(Library { portals: Arc::new(portals), users: 1 });
-            ABORTED.store(false, Ordering::Release);
-            LIVES.fetch_add(1, Ordering::Release);
-            Ok(())
-        }
-        Err(why) => {
+    let mut users = users();
+    if *users == 0 {
+        ABORTED.store(false, Ordering::Release);
+        LIVES.begin().map_err(|why| {
             ferry_sys::tell(&format!("ferry: PtlInit: {why}"));
-            Err(Portals4Code::FAIL)
-        }
+            Portals4Code::FAIL
+        })?;
     }
+    *users += 1;
+    Ok(())
 }
 
 /// `PtlInit`.
@@ -226,20 +176,14 @@ pub extern "C" fn PtlInit() -> c_int {
 /// `PtlFini`. With the last, threads that wait in a call are told that it is over.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlFini() {
-    let ended = {
-        let mut library = library();
-        let Some(used) = &mut *library else { return };
-        used.users -= 1;
-        if used.users > 0 {
-            return;
-        }
-        library.take()
-    };
-    let Some(Library { portals, .. }) = ended else { return };
-    LIVES.fetch_add(1, Ordering::Release);
-    FOUND.take();
-    portals.wake();
-    if let Err(why) = portals.finish() {
+    let mut users = users();
+    let is_last = *users == 1;
+    *users = users.saturating_sub(1);
+    if !is_last {
+        return;
+    }
+    FOUND.with(FoundCell::forget);
+    if let Err(why) = LIVES.end() {
         ferry_sys::tell(&format!("ferry: PtlFini: {why}"));
     }
 }

@@ -14,6 +14,7 @@ mod face;
 pub mod four;
 mod handle;
 mod home;
+mod lives;
 mod memory;
 mod names;
 mod objects;
@@ -27,6 +28,7 @@ pub use ferry_home::{AttachError, HomeGuard, StartError, Url, split_url};
 pub use ferry_method::PeerId;
 pub use handle::{ObjectKind, PortalsHandle};
 pub use home::{Portals, PortalsHome};
+pub use lives::{FoundCell, FoundPortals, PortalsLives};
 pub use names::ProcessNames;
 pub use process::{PortalsProcess, ProcessPattern, Requester};
 pub use version::{

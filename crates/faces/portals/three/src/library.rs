@@ -4,77 +4,33 @@ use crate::code::{Portals3Code, Portals3Result, told};
 use crate::descriptors::a_descriptor;
 use crate::pointer::place;
 use crate::types::ProcessId;
-use ferry_config::Config;
-use ferry_portals::three::PortalsInterface;
+use ferry_portals::three::{Interfaces, PortalsInterface};
 use ferry_portals::{
-    HomeGuard, ObjectKind, PeerId, Portals, PortalsHandle, PortalsProcess, PortalsState,
+    FoundCell, FoundPortals, HomeGuard, ObjectKind, PeerId, PortalsHandle, PortalsLives,
+    PortalsProcess, PortalsState,
 };
-use std::cell::RefCell;
 use std::ffi::c_int;
-use std::ops::Deref;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-static LIBRARY: Mutex<Option<Arc<Portals>>> = Mutex::new(None);
-/// Grows when the library starts and when it ends.
-static LIVES: AtomicU64 = AtomicU64::new(0);
-
-/// This process's Portals, as a thread found them.
-pub(crate) struct FoundPortals3 {
-    portals: Arc<Portals>,
-    life: u64,
-}
-
-impl FoundPortals3 {
-    /// Whether the library has ended meanwhile.
-    pub(crate) fn is_over(&self) -> bool {
-        self.life != LIVES.load(Ordering::Acquire)
-    }
-}
-
-impl Deref for FoundPortals3 {
-    type Target = Portals;
-
-    fn deref(&self) -> &Portals {
-        &self.portals
-    }
-}
+/// This process's Portals, from `PtlInit` to `PtlFini`.
+static LIVES: PortalsLives<Interfaces> = PortalsLives::new();
 
 thread_local! {
-    /// Calls take no lock to find the library again.
-    static FOUND: RefCell<Option<Rc<FoundPortals3>>> = const { RefCell::new(None) };
+    static FOUND: FoundCell<Interfaces> = const { FoundCell::new() };
 }
 
-fn library() -> MutexGuard<'static, Option<Arc<Portals>>> {
-    LIBRARY.lock().unwrap_or_else(PoisonError::into_inner)
-}
+/// This process's Portals, as a thread found them.
+pub(crate) type FoundPortals3 = FoundPortals<Interfaces>;
 
 /// This process's Portals.
 pub(crate) fn portals() -> Portals3Result<Rc<FoundPortals3>> {
-    let found = FOUND.with_borrow(|found| found.clone().filter(|found| !found.is_over()));
-    found.map_or_else(find, Ok)
+    FOUND.with(|found| found.get(&LIVES)).ok_or(Portals3Code::NO_INIT)
 }
 
-/// Does something with this process's Portals as this thread has found them. It makes no call of the library.
+/// Does something with this process's Portals that makes no call of the library.
 #[inline(always)]
 pub(crate) fn among<T>(act: impl FnOnce(&FoundPortals3) -> Portals3Result<T>) -> Portals3Result<T> {
-    FOUND.with(|found| {
-        if found.borrow().as_ref().is_none_or(|found| found.is_over()) {
-            find()?;
-        }
-        act(found.borrow().as_deref().ok_or(Portals3Code::NO_INIT)?)
-    })
-}
-
-#[cold]
-#[inline(never)]
-fn find() -> Portals3Result<Rc<FoundPortals3>> {
-    let life = LIVES.load(Ordering::Acquire);
-    let portals = library().clone();
-    let found = portals.map(|portals| Rc::new(FoundPortals3 { portals, life }));
-    FOUND.set(found.clone());
-    found.ok_or(Portals3Code::NO_INIT)
+    FOUND.with(|found| found.among(&LIVES, act)).unwrap_or(Err(Portals3Code::NO_INIT))
 }
 
 /// An interface by a handle of this kind of it or of its objects; `other` if it is none, or is closed.
@@ -129,23 +85,10 @@ pub(crate) fn ask(
 }
 
 fn start() -> Portals3Result {
-    let mut library = library();
-    if library.is_some() {
-        return Ok(());
-    }
-    let started = Config::load().map_err(|e| e.to_string());
-    let started = started.and_then(|config| Portals::start(&config).map_err(|e| e.to_string()));
-    match started {
-        Ok(portals) => {
-            *library = Some(Arc::new(portals));
-            LIVES.fetch_add(1, Ordering::Release);
-        }
-        Err(why) => {
-            ferry_sys::tell(&format!("ferry: PtlInit: {why}"));
-            return Err(Portals3Code::FAIL);
-        }
-    }
-    Ok(())
+    LIVES.begin().map_err(|why| {
+        ferry_sys::tell(&format!("ferry: PtlInit: {why}"));
+        Portals3Code::FAIL
+    })
 }
 
 /// `PtlInit`.
@@ -161,11 +104,8 @@ pub extern "C" fn PtlInit(max_interfaces: *mut c_int) -> c_int {
 /// `PtlFini`. Threads that wait in a call are told that it is over.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlFini() {
-    let Some(portals) = library().take() else { return };
-    LIVES.fetch_add(1, Ordering::Release);
-    FOUND.take();
-    portals.wake();
-    if let Err(why) = portals.finish() {
+    FOUND.with(FoundCell::forget);
+    if let Err(why) = LIVES.end() {
         ferry_sys::tell(&format!("ferry: PtlFini: {why}"));
     }
 }
