@@ -11,7 +11,7 @@ pub(crate) use tests::tests;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 
 use crate::build::{self, Profile};
@@ -74,26 +74,6 @@ fn make(kinds: &[Kind], out: &Path) -> Result<Vec<PathBuf>> {
         made.extend(crates::pack(out)?);
     }
     Ok(made)
-}
-
-/// Of this machine, as Rust, Python and Debian call it.
-struct Machine {
-    rust: &'static str,
-    debian: &'static str,
-}
-
-impl Machine {
-    /// This one.
-    fn here() -> Result<Machine> {
-        let rust = std::env::consts::ARCH;
-        let debian = match rust {
-            "x86_64" => "amd64",
-            "aarch64" => "arm64",
-            "riscv64" => "riscv64",
-            other => bail!("no packages are made for {other}"),
-        };
-        Ok(Machine { rust, debian })
-    }
 }
 
 /// Says what a package has become.

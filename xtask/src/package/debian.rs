@@ -6,10 +6,10 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use super::stripped::{Entry, Stripped};
-use super::{Machine, tell};
+use super::tell;
 use crate::needs::{self, Need};
 use crate::{layout, step};
 
@@ -33,8 +33,7 @@ pub(super) fn pack(stripped: &Stripped, out: &Path) -> Result<PathBuf> {
     let root = tree.path();
     fill(root, stripped)?;
     describe(root, stripped)?;
-    let architecture = Machine::here()?.debian;
-    let path = out.join(format!("ferry-mpi_{VERSION}_{architecture}.deb"));
+    let path = out.join(format!("ferry-mpi_{VERSION}_{}.deb", architecture()?));
     let mut dpkg = Command::new("dpkg-deb");
     // The usual level takes a minute for a few percent less.
     step::quiet(dpkg.args(["-Zxz", "-z2", "--root-owner-group", "--build"]).arg(root).arg(&path))?;
@@ -42,12 +41,22 @@ pub(super) fn pack(stripped: &Stripped, out: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
+/// This machine's, as Debian calls it.
+fn architecture() -> Result<&'static str> {
+    Ok(match std::env::consts::ARCH {
+        "x86_64" => "amd64",
+        "aarch64" => "arm64",
+        "riscv64" => "riscv64",
+        other => bail!("Debian's name for {other} is not known here"),
+    })
+}
+
 fn fill(root: &Path, stripped: &Stripped) -> Result<()> {
     for (name, entry) in stripped.entries() {
         let to = root.join(HOME).join(name);
         folder_of(&to)?;
         match entry {
-            Entry::File { .. } => drop(fs::copy(stripped.at(name), &to)?),
+            Entry::File => drop(fs::copy(stripped.at(name), &to)?),
             Entry::Link(target) => symlink(target, &to)?,
         }
     }
@@ -78,7 +87,7 @@ fn describe(root: &Path, stripped: &Stripped) -> Result<()> {
     fs::create_dir_all(&about)?;
     let sizes = stripped.entries().iter().filter_map(|(name, _)| stripped.at(name).metadata().ok());
     let kilobytes = sizes.map(|metadata| metadata.len().div_ceil(1024)).sum::<u64>();
-    fs::write(about.join("control"), control(kilobytes, stripped.glibc()?)?)?;
+    fs::write(about.join("control"), control(kilobytes, stripped.glibc())?)?;
     for (name, text) in [("postinst", set_alternatives()), ("prerm", remove_alternatives())] {
         let path = about.join(name);
         fs::write(&path, text)?;
@@ -114,7 +123,7 @@ fn control(kilobytes: u64, (major, minor): (u32, u32)) -> Result<String> {
          between hosts by TCP, SCTP or QUIC, encrypted where that is wanted.\n \
          It has the standard ABI, mpiexec, and compiler wrappers for C, C++ and\n \
          Fortran.\n",
-        Machine::here()?.debian,
+        architecture()?,
         env!("CARGO_PKG_REPOSITORY")
     ))
 }

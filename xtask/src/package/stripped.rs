@@ -13,17 +13,21 @@ use crate::step;
 /// What a file of the installation is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Entry {
-    /// A file, and whether it can be run.
-    File { is_program: bool },
+    /// A file, which is a program if it is in `bin`.
+    File,
     /// Another name of a file beside it.
     Link(PathBuf),
 }
+
+/// No package says that it runs with an older C library.
+const OLDEST: (u32, u32) = (2, 17);
 
 /// The copy, for as long as this lives.
 pub(super) struct Stripped {
     dir: TempDir,
     /// Sorted, relative to the prefix.
     entries: Vec<(PathBuf, Entry)>,
+    glibc: (u32, u32),
 }
 
 impl Stripped {
@@ -31,7 +35,7 @@ impl Stripped {
     /// (`mpifort --build-modules`).
     pub(super) fn of(prefix: &Path) -> Result<Stripped> {
         let dir = tempfile::tempdir().context("a folder for what is packed")?;
-        let mut stripped = Stripped { dir, entries: Vec::new() };
+        let mut stripped = Stripped { dir, entries: Vec::new(), glibc: OLDEST };
         for folder in ["bin", "include", "lib", "share"] {
             stripped.copy(prefix, Path::new(folder))?;
         }
@@ -51,8 +55,8 @@ impl Stripped {
                 std::os::unix::fs::symlink(&target, self.at(&name))?;
                 self.entries.push((name, Entry::Link(target)));
             } else if kind.is_file() {
-                let is_program = self.copy_file(&file.path(), &name)?;
-                self.entries.push((name, Entry::File { is_program }));
+                self.copy_file(&file.path(), &name)?;
+                self.entries.push((name, Entry::File));
             } else if name != Path::new("include/fortran/gfortran") {
                 self.copy(prefix, &name)?;
             }
@@ -60,19 +64,19 @@ impl Stripped {
         Ok(())
     }
 
-    /// Whether it is a program.
-    fn copy_file(&self, from: &Path, name: &Path) -> Result<bool> {
+    fn copy_file(&mut self, from: &Path, name: &Path) -> Result<()> {
         let to = self.at(name);
         if is_elf(from)? {
             let mut strip = Command::new("strip");
             step::quiet(strip.arg("--strip-unneeded").arg("-o").arg(&to).arg(from))?;
+            let mut readelf = Command::new("readelf");
+            let text = step::read(readelf.args(["-W", "--version-info"]).arg(&to))?;
+            self.glibc = self.glibc.max(newest_glibc(&text));
         } else {
             fs::copy(from, &to).with_context(|| format!("cannot copy {}", from.display()))?;
         }
-        let is_program = name.starts_with("bin");
-        let mode = if is_program { 0o755 } else { 0o644 };
-        fs::set_permissions(&to, fs::Permissions::from_mode(mode))?;
-        Ok(is_program)
+        let mode = if name.starts_with("bin") { 0o755 } else { 0o644 };
+        Ok(fs::set_permissions(&to, fs::Permissions::from_mode(mode))?)
     }
 
     /// Where something of the installation is.
@@ -86,17 +90,8 @@ impl Stripped {
     }
 
     /// The newest version of the C library's symbols that one of the files asks for.
-    pub(super) fn glibc(&self) -> Result<(u32, u32)> {
-        let mut newest = (2, 17);
-        for (name, entry) in &self.entries {
-            let path = self.at(name);
-            if matches!(entry, Entry::File { .. }) && is_elf(&path)? {
-                let mut readelf = Command::new("readelf");
-                let text = step::read(readelf.args(["-W", "--version-info"]).arg(&path))?;
-                newest = newest.max(newest_glibc(&text));
-            }
-        }
-        Ok(newest)
+    pub(super) fn glibc(&self) -> (u32, u32) {
+        self.glibc
     }
 }
 
@@ -144,8 +139,8 @@ mod tests {
         let stripped = Stripped::of(prefix.path()).unwrap();
         let expected = [
             ("bin/other", Entry::Link("run".into())),
-            ("bin/run", Entry::File { is_program: true }),
-            ("lib/pkgconfig/a.pc", Entry::File { is_program: false }),
+            ("bin/run", Entry::File),
+            ("lib/pkgconfig/a.pc", Entry::File),
         ];
         let expected = expected.map(|(name, entry)| (PathBuf::from(name), entry));
         assert_eq!(stripped.entries(), expected);

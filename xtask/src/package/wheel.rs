@@ -13,7 +13,7 @@ use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 use super::stripped::{Entry, Stripped};
-use super::{Machine, tell};
+use super::tell;
 use crate::layout;
 
 const NAME: &str = "ferry_mpi";
@@ -21,8 +21,8 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Writes the wheel; returns where.
 pub(super) fn pack(stripped: &Stripped, out: &Path) -> Result<PathBuf> {
-    let (major, minor) = stripped.glibc()?;
-    let platform = format!("manylinux_{major}_{minor}_{}", Machine::here()?.rust);
+    let (major, minor) = stripped.glibc();
+    let platform = format!("manylinux_{major}_{minor}_{}", std::env::consts::ARCH);
     let path = out.join(format!("{NAME}-{VERSION}-py3-none-{platform}.whl"));
     let file = fs::File::create(&path).with_context(|| path.display().to_string())?;
     let mut wheel = Wheel { zip: ZipWriter::new(file), record: String::new() };
@@ -47,9 +47,7 @@ pub(super) fn pack(stripped: &Stripped, out: &Path) -> Result<PathBuf> {
 /// linker's.
 fn contents(stripped: &Stripped, name: &Path, entry: &Entry) -> Result<Vec<u8>> {
     Ok(match entry {
-        Entry::File { .. } => {
-            fs::read(stripped.at(name)).with_context(|| name.display().to_string())?
-        }
+        Entry::File => fs::read(stripped.at(name)).with_context(|| name.display().to_string())?,
         Entry::Link(target) if name.starts_with("bin") => {
             let target = target.display();
             format!("#!/bin/sh\nexec \"$(dirname \"$(readlink -f \"$0\")\")/{target}\" \"$@\"\n")

@@ -45,14 +45,14 @@ const PLACES_BITS: u32 = 9;
 /// Beyond the standard's predefined handles.
 const NUMBERS: usize = 0x300;
 
-struct Place {
+struct KnownAddress {
     /// 0 in one that is free.
     address: AtomicUsize,
     number: AtomicUsize,
 }
 
-static PLACES_BY_ADDRESS: [Place; PLACES] =
-    [const { Place { address: AtomicUsize::new(0), number: AtomicUsize::new(0) } }; PLACES];
+static PLACES_BY_ADDRESS: [KnownAddress; PLACES] =
+    [const { KnownAddress { address: AtomicUsize::new(0), number: AtomicUsize::new(0) } }; PLACES];
 
 static ADDRESSES: [AtomicUsize; NUMBERS] = [const { AtomicUsize::new(0) }; NUMBERS];
 

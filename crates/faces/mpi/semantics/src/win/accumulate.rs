@@ -2,7 +2,7 @@
 //! before or after, never between.
 
 use super::access::{origin_type, requested, same_length};
-use super::element::{Place, one_straight, single};
+use super::element::{MappedPlace, one_straight, single};
 use super::reach::{self, Reached, RemoteBuffer};
 use super::{Reach, of_window};
 use crate::constants::{MPI_ERR_OP, MPI_ERR_TYPE, MPI_NO_OP};
@@ -237,7 +237,7 @@ pub fn compare_and_swap(
     let row = |memory: UserMemory, size| memory.arena(0, size).read(0, size);
     if !(new.is_null() || compare.is_null() || result.is_null()) {
         let mut entered = enter();
-        if let Some(place) = Place::of(&entered, win, of)
+        if let Some(place) = MappedPlace::of(&entered, win, of)
             && let Some((size, basic)) = single(&entered, of.datatype)?
             && let Some(memory) = place.bytes(size)
         {

@@ -63,16 +63,20 @@ pub(super) fn single(
 }
 
 /// A place in a target's memory that is mapped, where an access needs nothing else.
-pub(super) struct Place {
+pub(super) struct MappedPlace {
     memory: Arena,
     pub(super) control: ControlPage,
     at: u64,
 }
 
-impl Place {
+impl MappedPlace {
     /// `None`: the long way.
     #[inline]
-    pub(super) fn of(process: &Process, handle: WinHandle, of: &RemoteBuffer) -> Option<Place> {
+    pub(super) fn of(
+        process: &Process,
+        handle: WinHandle,
+        of: &RemoteBuffer,
+    ) -> Option<MappedPlace> {
         let win = process.windows.get(handle)?;
         let target = win.targets.get(of.rank as usize)?;
         let Reach::Memory(control) = target.reach else { return None };
@@ -80,7 +84,7 @@ impl Place {
             return None;
         }
         let at = (of.disp as u64).checked_mul(target.unit)?;
-        Some(Place { memory: target.memory, control, at })
+        Some(MappedPlace { memory: target.memory, control, at })
     }
 
     /// So many bytes there; `None`: they are not all inside.
@@ -103,7 +107,7 @@ pub(super) fn one_straight(
 ) -> Result<bool> {
     let mut entered = enter();
     let process = &mut *entered;
-    let Some(place) = Place::of(process, handle, of) else { return Ok(false) };
+    let Some(place) = MappedPlace::of(process, handle, of) else { return Ok(false) };
     let Some(update) = ElementUpdate::of(process, of.datatype, op)? else { return Ok(false) };
     let ElementUpdate { what, size, .. } = update;
     let Some(memory) = place.bytes(size) else { return Ok(false) };
