@@ -1,18 +1,20 @@
 //! The command line of mpiexec: MPICH's words with one or two dashes, and the peers' common ones.
 
 mod binding;
+mod configfile;
 mod debugger;
 mod documented;
 mod environment;
+mod output;
 mod process_set;
 mod tables;
+mod values;
 
 use crate::error::LaunchError;
 use crate::hostfile::{self, Host};
 use crate::input::InputWish;
 use crate::job::display::DisplayWish;
 use crate::output::OutputWish;
-use crate::output::label::LabelPattern;
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -101,9 +103,6 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<CommandRequest,
     let mut parser = Parser { words: args.into_iter().collect(), ..Parser::default() };
     parser.run()
 }
-
-/// How deep configuration files may name each other.
-const CONFIG_DEPTH: usize = 8;
 
 #[derive(Default)]
 struct Parser {
@@ -284,65 +283,6 @@ impl Parser {
         Ok(true)
     }
 
-    /// Options that say where output goes.
-    fn output_option(&mut self, name: &str, word: &str) -> Result<bool, LaunchError> {
-        match name {
-            "timestamp-output" | "prepend-timestamp" => self.options.output.with_time = true,
-            "merge-stderr-to-stdout" | "stderr-to-stdout" => self.options.output.is_merged = true,
-            "prepend-pattern" => self.options.output.before = Some(self.pattern(word)?),
-            "outfile-pattern" | "errfile-pattern" => {
-                let pattern = self.pattern(word)?;
-                self.options.output.files[usize::from(name.starts_with("err"))] = Some(pattern);
-            }
-            "output-filename" => self.output_folder(word)?,
-            "display" => self.display(word)?,
-            "display-map" | "print-rank-map" => self.options.display.map = true,
-            "display-allocation" => self.options.display.allocation = true,
-            "print-all-exitcodes" => self.options.display.exit_codes = true,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
-    /// `map,bind,allocation`.
-    fn display(&mut self, word: &str) -> Result<(), LaunchError> {
-        let text = self.text(word)?;
-        for name in text.split(',') {
-            match name {
-                "map" | "map-devel" => self.options.display.map = true,
-                "allocation" => self.options.display.allocation = true,
-                "bind" | "bindings" => self.options.binding.report = true,
-                _ => {
-                    let why = format!("{name:?} cannot be told; expected map, bind or allocation");
-                    return Err(LaunchError::usage(format!("option {word}: {why}")));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn pattern(&mut self, word: &str) -> Result<LabelPattern, LaunchError> {
-        let text = self.text(word)?;
-        let wrong = |why| LaunchError::usage(format!("option {word}: {why}"));
-        LabelPattern::parse(&text).map_err(wrong)
-    }
-
-    /// `FOLDER` or `FOLDER:nocopy`: a folder for each rank in it.
-    fn output_folder(&mut self, word: &str) -> Result<(), LaunchError> {
-        let text = self.text(word)?;
-        let (folder, is_copied) = match text.strip_suffix(":nocopy") {
-            Some(folder) => (folder, false),
-            None => (text.as_str(), true),
-        };
-        let folder = folder.replace('%', "%%");
-        let wrong = |why| LaunchError::usage(format!("option {word}: {why}"));
-        let of = |name: &str| LabelPattern::parse(&format!("{folder}/{name}")).map_err(wrong);
-        self.options.output.files =
-            [Some(of("%g/rank.%r/stdout")?), Some(of("%g/rank.%r/stderr")?)];
-        self.options.output.is_copied = is_copied;
-        Ok(())
-    }
-
     /// Options that say where ranks run.
     fn binding_option(&mut self, name: &str, word: &str) -> Result<bool, LaunchError> {
         if self.options.binding.flag(name) {
@@ -419,112 +359,6 @@ impl Parser {
             _ => return Ok(false),
         }
         Ok(true)
-    }
-
-    fn value(&mut self, word: &str) -> Result<OsString, LaunchError> {
-        let missing = || LaunchError::usage(format!("option {word} needs a value"));
-        self.words.pop_front().ok_or_else(missing)
-    }
-
-    fn text(&mut self, word: &str) -> Result<String, LaunchError> {
-        let value = self.value(word)?;
-        value
-            .into_string()
-            .map_err(|v| LaunchError::usage(format!("option {word}: {v:?} is not text")))
-    }
-
-    fn count(&mut self, word: &str) -> Result<u32, LaunchError> {
-        let text = self.text(word)?;
-        let count = text.parse().ok().filter(|&n| n > 0);
-        count.ok_or_else(|| {
-            LaunchError::usage(format!("option {word}: {text:?} is not a positive number"))
-        })
-    }
-
-    fn control(&mut self, word: &str) -> Result<String, LaunchError> {
-        let text = self.text(word)?;
-        match text.as_str() {
-            "pipe" | "sctp" => Ok(text),
-            _ => Err(LaunchError::usage(format!(
-                "option {word}: {text:?} carries no control connections; expected pipe or sctp"
-            ))),
-        }
-    }
-
-    fn universe(&mut self, word: &str) -> Result<Option<u32>, LaunchError> {
-        let text = self.text(word)?;
-        match text.as_str() {
-            "SYSTEM" | "INFINITE" => Ok(None),
-            number => number.parse().map(Some).map_err(|_| {
-                LaunchError::usage(format!("option {word}: {text:?} is not a number"))
-            }),
-        }
-    }
-
-    fn input(&mut self, word: &str) -> Result<InputWish, LaunchError> {
-        let text = self.text(word)?;
-        InputWish::parse(&text).ok_or_else(|| {
-            LaunchError::usage(format!("option {word}: {text:?} is no rank, and not all or none"))
-        })
-    }
-
-    fn seconds(&mut self, word: &str) -> Result<Duration, LaunchError> {
-        let text = self.text(word)?;
-        let wrong =
-            || LaunchError::usage(format!("option {word}: {text:?} is not a number of seconds"));
-        let seconds: f64 = text.parse().map_err(|_| wrong())?;
-        Duration::try_from_secs_f64(seconds).ok().filter(|d| !d.is_zero()).ok_or_else(wrong)
-    }
-
-    /// `NAME VALUE` or `NAME=VALUE`.
-    fn pair(&mut self, word: &str) -> Result<(OsString, OsString), LaunchError> {
-        let first = self.value(word)?;
-        let (name, value) = match environment::split(&first) {
-            Some((name, value)) => (name, value),
-            None => (first, self.value(word)?),
-        };
-        if name.is_empty() {
-            return Err(LaunchError::usage(format!("option {word}: the variable has no name")));
-        }
-        Ok((name, value))
-    }
-
-    /// Puts a file's words in the place of the option. A line is a program with its options; the
-    /// lines are joined by `:`, unless they bring their own.
-    fn config(&mut self, word: &str) -> Result<(), LaunchError> {
-        let path = self.value(word)?;
-        let shown = path.display().to_string();
-        self.configs += 1;
-        if self.configs > CONFIG_DEPTH {
-            return Err(LaunchError::usage(format!(
-                "{shown}: configuration files name each other"
-            )));
-        }
-        let text = std::fs::read_to_string(&path).map_err(|e| {
-            LaunchError::usage(format!("cannot read the configuration file {shown}: {e}"))
-        })?;
-        let mut words: Vec<OsString> = Vec::new();
-        for (number, line) in text.lines().enumerate() {
-            let line = line.trim();
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            let parsed = crate::words::split(line).map_err(|problem| {
-                LaunchError::usage(format!("{shown}:{}: {problem}", number + 1))
-            })?;
-            let joined = words.last().is_none_or(|last| last == ":") || parsed[0] == ":";
-            if !joined {
-                words.push(":".into());
-            }
-            words.extend(parsed.into_iter().map(OsString::from));
-        }
-        if words.last().is_some_and(|last| last == ":") {
-            words.pop();
-        }
-        for word in words.into_iter().rev() {
-            self.words.push_front(word);
-        }
-        Ok(())
     }
 }
 
