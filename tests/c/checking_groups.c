@@ -168,6 +168,65 @@ static void all(MPI_Comm inter)
     does(&request);
     CHECK(!MPI_Comm_dup(inter, &made));
     MPI_Comm_free(&made);
+    TOLD(odd ? MPI_Barrier(inter) : MPI_Intercomm_merge(inter, 0, &made), MPI_ERR_NOT_SAME, ": MPI_Intercomm_merge",
+         ": MPI_Barrier");
+    if (ranks == 5) TOLD(MPI_Intercomm_merge(inter, !odd && !mine, &made), MPI_ERR_ARG, "argument high differs", "rank 0: as there");
+    CHECK(!MPI_Intercomm_merge(inter, odd, &made));
+    MPI_Comm_free(&made);
+}
+
+/* What makes communicators, topologies and windows. */
+static void made_of_one(MPI_Comm comm)
+{
+    MPI_Comm made = MPI_COMM_NULL, own;
+    MPI_Request request;
+    MPI_Win win;
+    int dims[2] = { me ? ranks : 1, me ? 1 : ranks }, periods[2] = { 0, 0 }, same[1] = { ranks }, a[4], *base;
+    int none[1] = { 0 }, weight[1] = { 1 }, *volatile unweighted = MPI_UNWEIGHTED;
+    MPI_Info info = MPI_INFO_NULL;
+    TOLD(MPI_Cart_create(comm, 2, dims, periods, 0, &made), MPI_ERR_ARG, "dims", "rank 0: as there", "rank 1", ": otherwise");
+    TOLD(me ? MPI_Barrier(comm) : MPI_Cart_create(comm, 1, same, periods, 0, &made), MPI_ERR_NOT_SAME,
+         "rank 0: MPI_Cart_create", ": MPI_Barrier");
+    CHECK(!MPI_Cart_create(comm, 1, same, periods, 0, &made));
+    MPI_Comm_set_errhandler(made, MPI_ERRORS_RETURN);
+    int remain = 1, *which = &remain;
+    TOLD(me ? MPI_Barrier(made) : MPI_Cart_sub(made, which, &own), MPI_ERR_NOT_SAME, "rank 0: MPI_Cart_sub");
+    CHECK(!MPI_Cart_sub(made, which, &own));
+    MPI_Comm_free(&own);
+    MPI_Comm_free(&made);
+    TOLD(MPI_Dist_graph_create_adjacent(comm, 0, none, me ? weight : unweighted, 0, none, me ? weight : unweighted, info, 0, &made),
+         MPI_ERR_ARG, "MPI_UNWEIGHTED", "rank 0: as there");
+    TOLD(MPI_Dist_graph_create(comm, 0, none, none, none, me ? weight : unweighted, info, 0, &made), MPI_ERR_ARG,
+         "MPI_UNWEIGHTED", "rank 0: as there");
+    TOLD(me ? MPI_Win_create_dynamic(info, comm, &win) : MPI_Win_create(a, sizeof a, 1, info, comm, &win), MPI_ERR_NOT_SAME,
+         "rank 0: MPI_Win_create;", ": MPI_Win_create_dynamic");
+    TOLD(me ? MPI_Win_allocate_shared(8, 1, info, comm, &base, &win) : MPI_Win_allocate(8, 1, info, comm, &base, &win),
+         MPI_ERR_NOT_SAME, "rank 0: MPI_Win_allocate;");
+    /* Whose error comes by the request. */
+    if (me) {
+        TOLD(MPI_Barrier(comm), MPI_ERR_NOT_SAME, "rank 0: MPI_Comm_idup");
+    } else {
+        CHECK(!MPI_Comm_idup(comm, &made, &request));
+        TOLD(MPI_Wait(&request, MPI_STATUS_IGNORE), MPI_ERR_NOT_SAME, "rank 0: MPI_Comm_idup", ": MPI_Barrier");
+        MPI_Comm_free(&made);
+    }
+    /* What only some have begun confuses nothing that follows. */
+    if (me) {
+        TOLD(MPI_Barrier(comm), MPI_ERR_NOT_SAME, "rank 0: MPI_Ibarrier");
+    } else {
+        CHECK(!MPI_Ibarrier(comm, &request));
+        TOLD(MPI_Wait(&request, MPI_STATUS_IGNORE), MPI_ERR_NOT_SAME, "rank 0: MPI_Ibarrier");
+    }
+    CHECK(!MPI_Ibarrier(comm, &request));
+    CHECK(!MPI_Wait(&request, MPI_STATUS_IGNORE));
+    CHECK(!MPI_Comm_idup(comm, &made, &request));
+    CHECK(!MPI_Wait(&request, MPI_STATUS_IGNORE));
+    CHECK(!MPI_Barrier(made));
+    MPI_Comm_free(&made);
+    MPI_Comm_split(comm, 0, me, &own);
+    MPI_Comm_set_errhandler(own, MPI_ERRORS_RETURN);
+    TOLD(MPI_Intercomm_create(own, me == 1, comm, 0, 3, &made), MPI_ERR_ARG, "argument local_leader differs");
+    MPI_Comm_free(&own);
 }
 
 static void two_groups(MPI_Comm comm)
@@ -198,6 +257,7 @@ int main(int argc, char **argv)
     persistent(comm);
     neighbors(comm);
     one_sided_edge(comm);
+    made_of_one(comm);
     two_groups(comm);
     MPI_Comm_free(&comm);
     return end();

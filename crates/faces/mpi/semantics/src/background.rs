@@ -12,6 +12,9 @@ pub(crate) trait Background: Send {
     /// Goes on as far as it can. After [`Advance::Ended`] it is not asked again.
     fn advance(&mut self, process: &mut Process) -> Advance;
 
+    /// It is abandoned before it was asked to go on.
+    fn abandon(&mut self, _process: &mut Process) {}
+
     /// Calls the program's function that [`Advance::Calls`] asked for. The process's state is not entered:
     /// the function may call MPI.
     fn call(&mut self) {}

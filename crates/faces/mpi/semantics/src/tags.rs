@@ -62,6 +62,17 @@ impl Sequences {
         tag
     }
 
+    /// How much has begun on a communicator.
+    pub(crate) fn begun(&self, comm: CommHandle) -> u32 {
+        self.0.get(&comm).copied().unwrap_or_default()
+    }
+
+    /// So much has begun at another process, which counts what this one does not: both go on from there.
+    pub(crate) fn catch_up(&mut self, comm: CommHandle, begun: u32) {
+        let count = self.0.entry(comm).or_default();
+        *count = begun.max(*count);
+    }
+
     /// Forgets a communicator that was freed.
     pub(crate) fn forget(&mut self, comm: CommHandle) {
         self.0.remove(&comm);

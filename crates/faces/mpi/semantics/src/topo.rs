@@ -3,6 +3,7 @@
 mod dims;
 pub mod dist_graph;
 
+use crate::check::{self, Call, OtherCall};
 use crate::comm::Comm;
 use crate::comm::create::{split_by, with_topology};
 use crate::constants::{
@@ -234,6 +235,7 @@ fn fitting(comm: &Comm, needed: usize, class: i32) -> Result<u32> {
 /// `MPI_Cart_create`. Ranks are never reordered.
 pub fn cart_create(handle: CommHandle, cart: Cart) -> Result<CommHandle> {
     let comm = enter().comm(handle)?.clone();
+    check::meet(handle, Call::other(OtherCall::CartCreate).alike(&cart))?;
     let members = fitting(&comm, cart.size() as usize, MPI_ERR_DIMS)?;
     with_topology(&comm, members, Topology::Cart(cart))
 }
@@ -252,12 +254,14 @@ pub fn cart_sub(handle: CommHandle, remain: &[bool]) -> Result<CommHandle> {
         let (cart, rank) = process.cart(handle)?;
         (process.comm(handle)?.clone(), cart.part(rank, remain))
     };
+    check::meet(handle, Call::other(OtherCall::CartSub).alike(remain))?;
     split_by(&comm, color as u64, key, false, Some(Arc::new(Topology::Cart(cart))))
 }
 
 /// `MPI_Graph_create`. Ranks are never reordered.
 pub fn graph_create(handle: CommHandle, graph: Graph) -> Result<CommHandle> {
     let comm = enter().comm(handle)?.clone();
+    check::meet(handle, Call::other(OtherCall::GraphCreate).alike(&graph))?;
     let members = fitting(&comm, graph.index.len(), MPI_ERR_ARG)?;
     with_topology(&comm, members, Topology::Graph(graph))
 }

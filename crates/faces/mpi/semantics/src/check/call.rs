@@ -4,10 +4,12 @@ use super::told::Told;
 use crate::coll::{Operation, Vectors};
 use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
+use crate::fixed_hash::fixed_hash;
 use crate::handle::OpHandle;
 use crate::op::Op;
 use crate::p2p::{RecvBuffer, SendBuffer};
 use crate::process::Process;
+use std::fmt::Debug;
 
 /// Collective calls that are no [`Operation`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +18,17 @@ pub(crate) enum OtherCall {
     CommCreate,
     CommSplit,
     CommSplitType,
+    IntercommCreate,
+    IntercommMerge,
+    CartCreate,
+    CartSub,
+    GraphCreate,
+    DistGraphCreate,
+    DistGraphCreateAdjacent,
+    WinCreate,
+    WinAllocate,
+    WinAllocateShared,
+    WinCreateDynamic,
     WinFence,
     WinFree,
 }
@@ -37,13 +50,25 @@ const FORM: u32 = 16;
 /// In place of a root, an operation, or bytes.
 pub(super) const NONE: u64 = u64::MAX;
 
-const NAMES: [&str; 6] = [
-    "MPI_Comm_dup",
-    "MPI_Comm_create",
-    "MPI_Comm_split",
-    "MPI_Comm_split_type",
-    "MPI_Win_fence",
-    "MPI_Win_free",
+/// What each is called, and the arguments that all of a group give alike, where they are compared.
+const NAMES: [(&str, &str); 17] = [
+    ("MPI_Comm_dup", ""),
+    ("MPI_Comm_create", ""),
+    ("MPI_Comm_split", ""),
+    ("MPI_Comm_split_type", ""),
+    ("MPI_Intercomm_create", "argument local_leader"),
+    ("MPI_Intercomm_merge", "argument high"),
+    ("MPI_Cart_create", "one of the arguments ndims, dims and periods"),
+    ("MPI_Cart_sub", "argument remain_dims"),
+    ("MPI_Graph_create", "one of the arguments nnodes, index and edges"),
+    ("MPI_Dist_graph_create", "whether MPI_UNWEIGHTED is given"),
+    ("MPI_Dist_graph_create_adjacent", "whether MPI_UNWEIGHTED is given"),
+    ("MPI_Win_create", ""),
+    ("MPI_Win_allocate", ""),
+    ("MPI_Win_allocate_shared", "the info key alloc_shared_noncontig"),
+    ("MPI_Win_create_dynamic", ""),
+    ("MPI_Win_fence", ""),
+    ("MPI_Win_free", ""),
 ];
 
 /// What a process says of a call.
@@ -53,6 +78,10 @@ pub(crate) struct Call {
     pub(super) root: u64,
     pub(super) op: u64,
     pub(super) assert: u64,
+    /// Of the arguments that all of its group give alike.
+    pub(super) alike: u64,
+    /// What its communicator has begun without waiting: collectives, and duplications.
+    pub(super) begun: [u32; 2],
     /// To whom it sends, all alike.
     pub(super) sends: Told,
     /// From whom it receives, all alike.
@@ -62,12 +91,12 @@ pub(crate) struct Call {
 }
 
 /// Bytes of a call as it travels.
-const LEN: usize = 72;
+const LEN: usize = 88;
 
 impl Call {
     fn of_kind(kind: u64) -> Self {
-        let (sends, receives) = (Told::NOTHING, Told::NOTHING);
-        Call { kind, root: NONE, op: NONE, assert: 0, sends, receives, blocks: 0 }
+        let (sends, receives, begun) = (Told::NOTHING, Told::NOTHING, [0; 2]);
+        Call { kind, root: NONE, op: NONE, assert: 0, alike: 0, begun, sends, receives, blocks: 0 }
     }
 
     /// Of something else than an operation.
@@ -78,6 +107,11 @@ impl Call {
     /// With assertions, which all members have to give alike.
     pub(crate) fn asserting(self, assert: i32) -> Self {
         Call { assert: u64::from(assert.cast_unsigned()), ..self }
+    }
+
+    /// With arguments that all of its group have to give alike.
+    pub(crate) fn alike(self, arguments: impl Debug) -> Self {
+        Call { alike: fixed_hash(&format!("{arguments:?}")), ..self }
     }
 
     /// With a root.
@@ -93,6 +127,11 @@ impl Call {
     /// With so many blocks.
     pub(super) fn with_blocks(self, blocks: usize) -> Self {
         Call { blocks: blocks as u64, ..self }
+    }
+
+    /// After so much has begun.
+    pub(super) fn behind(self, begun: [u32; 2]) -> Self {
+        Call { begun, ..self }
     }
 
     /// Of an operation.
@@ -148,9 +187,11 @@ impl Call {
 
     /// As it travels.
     pub(super) fn encode(&self) -> Vec<u8> {
-        let Call { kind, root, op, assert, sends, receives, blocks } = *self;
+        let Call { kind, root, op, assert, alike, begun, sends, receives, blocks } = *self;
+        let begun = u64::from(begun[0]) << 32 | u64::from(begun[1]);
         let (sends, receives) = ([sends.word, sends.bytes], [receives.word, receives.bytes]);
-        let words = [kind, root, op, assert, blocks].into_iter().chain(sends).chain(receives);
+        let words = [kind, root, op, assert, alike, blocks, begun];
+        let words = words.into_iter().chain(sends).chain(receives);
         words.flat_map(u64::to_le_bytes).collect()
     }
 
@@ -160,8 +201,10 @@ impl Call {
             let word =
                 |at: usize| bytes[8 * at..8 * at + 8].try_into().map_or(0, u64::from_le_bytes);
             let told = |at| Told { word: word(at), bytes: word(at + 1) };
-            let (kind, root, op, assert, blocks) = (word(0), word(1), word(2), word(3), word(4));
-            Call { kind, root, op, assert, blocks, sends: told(5), receives: told(7) }
+            let (kind, root, op, assert) = (word(0), word(1), word(2), word(3));
+            let (alike, blocks, sends, receives) = (word(4), word(5), told(7), told(9));
+            let begun = [(word(6) >> 32) as u32, word(6) as u32];
+            Call { kind, root, op, assert, alike, begun, blocks, sends, receives }
         });
         calls.collect()
     }
@@ -177,18 +220,29 @@ impl Call {
     }
 
     pub(super) fn name(&self) -> String {
-        let kind = self.operation();
-        let name = match kind.checked_sub(OTHERS) {
-            None => Operation::name_of(kind as u8),
-            Some(other) => NAMES.get(other as usize).copied().unwrap_or("another call"),
+        let name = match self.names() {
+            None => Operation::name_of(self.operation() as u8),
+            Some((name, _)) => name,
         };
         const NONBLOCKING: u64 = Form::Nonblocking as u64;
         const PERSISTENT: u64 = Form::Persistent as u64;
         match (self.kind >> FORM, name.strip_prefix("MPI_")) {
+            (NONBLOCKING, Some("Comm_dup")) => "MPI_Comm_idup".to_owned(),
             (NONBLOCKING, Some(rest)) => format!("MPI_I{}", rest.to_lowercase()),
             (PERSISTENT, _) => format!("{name}_init"),
             _ => name.to_owned(),
         }
+    }
+
+    /// The names of a call that is no operation, and of its arguments that are compared.
+    fn names(&self) -> Option<(&'static str, &'static str)> {
+        let other = self.operation().checked_sub(OTHERS)?;
+        Some(NAMES.get(other as usize).copied().unwrap_or(("another call", "")))
+    }
+
+    /// What the arguments are called that all of a group give alike.
+    pub(super) fn alike_name(&self) -> &'static str {
+        self.names().map_or("", |(_, arguments)| arguments)
     }
 
     pub(super) fn op_name(&self) -> String {
@@ -217,9 +271,9 @@ mod tests {
 
     #[test]
     fn calls_travel_whole() {
-        let call = Call::other(OtherCall::WinFence).asserting(7).with_blocks(3);
+        let call = Call::other(OtherCall::WinFence).asserting(7).alike((1, 2)).with_blocks(3);
         let told = Told { word: 5, bytes: 6 };
-        let call = Call { root: 1, op: 2, sends: told, ..call };
+        let call = Call { root: 1, op: 2, begun: [8, 9], sends: told, ..call };
         assert_eq!(Call::decode_all(&[call.encode(), call.encode()].concat()), [call; 2]);
     }
 
@@ -229,5 +283,8 @@ mod tests {
         assert_eq!(call(Form::Blocking), "MPI_Neighbor_allgatherv");
         assert_eq!(call(Form::Nonblocking), "MPI_Ineighbor_allgatherv");
         assert_eq!(call(Form::Persistent), "MPI_Neighbor_allgatherv_init");
+        let last = Call::other(OtherCall::WinFree).name();
+        let duplicated = Call::other(OtherCall::CommDup).in_form(Form::Nonblocking).name();
+        assert_eq!((last.as_str(), duplicated.as_str()), ("MPI_Win_free", "MPI_Comm_idup"));
     }
 }

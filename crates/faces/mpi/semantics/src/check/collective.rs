@@ -1,7 +1,7 @@
 //! Members of a communicator tell each other what they call, before they do it.
 
 use super::blocks::{Blocks, compare_blocks};
-use super::call::{Call, Form};
+use super::call::{Call, Form, OtherCall};
 use super::compare::compare;
 use super::is_on;
 use super::sides::Sides;
@@ -43,7 +43,8 @@ impl Conversation {
     ) -> Self {
         let (sides, members) = Sides::of(process, &comm);
         let Said { call, blocks } = said(process, &sides);
-        let call = call.with_blocks(blocks.len());
+        let begun = process.begun(comm.handle);
+        let call = call.with_blocks(blocks.len()).behind(begun);
         let tag = process.checks.sequences.next(comm.handle, tags::CHECKS);
         let telling = tell(process, (&comm, &members), tag, &call.encode());
         Conversation { comm, members, sides, tag, telling, stage: Stage::Calls(blocks) }
@@ -66,7 +67,10 @@ impl Conversation {
             let calls = Call::decode_all(&told);
             let root = match compare(&calls, &self.sides, number) {
                 Ok(root) => root,
-                Err(error) => return Some(Err(error)),
+                Err(error) => {
+                    process.catch_up(self.comm.handle, &calls);
+                    return Some(Err(error));
+                }
             };
             let len = calls.iter().map(|call| call.blocks).max().unwrap_or(0) as usize;
             if len == 0 {
@@ -76,6 +80,20 @@ impl Conversation {
             let own = blocks.encode(len);
             self.telling = tell(process, (&self.comm, &self.members), self.tag, &own);
         }
+    }
+}
+
+impl Process {
+    /// What a communicator has begun here without waiting: collectives, and duplications.
+    fn begun(&mut self, comm: CommHandle) -> [u32; 2] {
+        [self.collectives.sequences().begun(comm), self.duplications.begun(comm)]
+    }
+
+    /// Calls do not go together: some have begun what others have not, and all count on from the most.
+    fn catch_up(&mut self, comm: CommHandle, calls: &[Call]) {
+        let most = |which: usize| calls.iter().map(|call| call.begun[which]).max().unwrap_or(0);
+        self.collectives.sequences().catch_up(comm, most(0));
+        self.duplications.catch_up(comm, most(1));
     }
 }
 
@@ -155,14 +173,14 @@ pub(crate) fn before(handle: CommHandle, operation: &Operation, form: Form) -> R
     wait_until(|process| conversation.advance(process)).map_err(|error| error.on(handle))
 }
 
-/// An operation with a request, and the conversation that comes before it.
-pub(crate) struct Checked {
+/// Something with a request, and the conversation that comes before it.
+pub(crate) struct Checked<B> {
     before: Option<Conversation>,
-    operation: Execution,
+    operation: B,
 }
 
-impl Checked {
-    /// Begins.
+impl Checked<Execution> {
+    /// An operation.
     pub(crate) fn new(
         process: &mut Process,
         handle: CommHandle,
@@ -173,12 +191,28 @@ impl Checked {
     }
 }
 
-impl Background for Checked {
+impl<B> Checked<B> {
+    /// Another call.
+    pub(crate) fn other(
+        process: &mut Process,
+        handle: CommHandle,
+        (call, operation): (OtherCall, B),
+    ) -> Result<Self> {
+        let call = Call::other(call).in_form(Form::Nonblocking);
+        let said = Said { call, blocks: Blocks::default() };
+        Ok(Checked { before: Some(converse(process, handle, |_, _| said)?), operation })
+    }
+}
+
+impl<B: Background> Background for Checked<B> {
     fn advance(&mut self, process: &mut Process) -> Advance {
         if let Some(before) = &mut self.before {
             match before.advance(process) {
                 None => return Advance::Waits,
-                Some(Err(error)) => return Advance::Ended(Some(refused(&error))),
+                Some(Err(error)) => {
+                    self.operation.abandon(process);
+                    return Advance::Ended(Some(refused(&error)));
+                }
                 Some(Ok(())) => self.before = None,
             }
         }

@@ -4,9 +4,11 @@ use super::call::{Call, NONE};
 use super::sides::Sides;
 use crate::coll::kind;
 use crate::constants::{
-    MPI_ERR_ASSERT, MPI_ERR_NOT_SAME, MPI_ERR_OP, MPI_ERR_ROOT, MPI_PROC_NULL, MPI_ROOT,
+    MPI_ERR_ARG, MPI_ERR_ASSERT, MPI_ERR_NOT_SAME, MPI_ERR_OP, MPI_ERR_ROOT, MPI_PROC_NULL,
+    MPI_ROOT,
 };
 use crate::error::{Error, Result};
+use std::ops::Range;
 
 /// The position of the root, where all calls go together.
 ///
@@ -18,7 +20,7 @@ pub(super) fn compare(calls: &[Call], sides: &Sides, number: u32) -> Result<Opti
         let text = format!("{what}; all members of a communicator call alike, in the same order");
         Err(Error::new(code, text))
     };
-    let who = |said: fn(&Call) -> String| groups(calls, sides, said);
+    let who = |said: fn(&Call) -> String| groups(calls, sides, 0..calls.len(), said);
     if calls.iter().any(|call| call.kind() != first.kind()) {
         return wrong(
             MPI_ERR_NOT_SAME,
@@ -35,6 +37,9 @@ pub(super) fn compare(calls: &[Call], sides: &Sides, number: u32) -> Result<Opti
     if calls.iter().any(|call| call.assert != first.assert) {
         let who = who(|call| call.assert.to_string());
         return wrong(MPI_ERR_ASSERT, format!("argument assert differs: {who}"));
+    }
+    if let Some(text) = differing(calls, sides) {
+        return wrong(MPI_ERR_ARG, text);
     }
     compare_messages(calls, sides, root).map_or(Ok(root), |(code, text)| wrong(code, text))
 }
@@ -67,11 +72,27 @@ fn root_name(call: &Call) -> String {
     }
 }
 
-/// Who says what, in the order of first mention.
-fn groups(calls: &[Call], sides: &Sides, said: impl Fn(&Call) -> String) -> String {
+/// What is wrong where members of one group give arguments that have to be alike and are not.
+fn differing(calls: &[Call], sides: &Sides) -> Option<String> {
+    let first = |at: usize| calls[sides.side(at).start].alike;
+    let other = (0..calls.len()).find(|at| calls[*at].alike != first(*at))?;
+    let one = first(other);
+    let said = |call: &Call| if call.alike == one { "as there" } else { "otherwise" }.to_owned();
+    let side = sides.side(other);
+    let (reference, who) = (sides.name(side.start), groups(calls, sides, side, said));
+    Some(format!("{} differs from that of {reference}: {who}", calls[other].alike_name()))
+}
+
+/// Who of some positions says what, in the order of first mention.
+fn groups(
+    calls: &[Call],
+    sides: &Sides,
+    positions: Range<usize>,
+    said: impl Fn(&Call) -> String,
+) -> String {
     let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
-    for (position, call) in calls.iter().enumerate() {
-        let said = said(call);
+    for position in positions {
+        let said = said(&calls[position]);
         let known = groups.iter_mut().find(|(known, positions)| {
             *known == said && positions.first().is_some_and(|at| sides.together(*at, position))
         });
@@ -160,12 +181,24 @@ mod tests {
         let error = |sides| compare(&calls, &sides, 4).unwrap_err().to_string();
         let text = error(Sides::one(4));
         assert!(
-            text.contains("call 5 differs: ranks 0, 1, 3: MPI_Comm_dup; rank 2: MPI_Icomm_dup")
+            text.contains("call 5 differs: ranks 0, 1, 3: MPI_Comm_dup; rank 2: MPI_Comm_idup")
         );
         let text = error(Sides::two(1, 3));
         assert!(text.contains(
-            "local rank 0: MPI_Comm_dup; remote ranks 0, 2: MPI_Comm_dup; remote rank 1: MPI_I"
+            "local rank 0: MPI_Comm_dup; remote ranks 0, 2: MPI_Comm_dup; remote rank 1: MPI_Comm_i"
         ));
         assert!(compare(&[call(); 3], &Sides::one(3), 0).is_ok());
+    }
+
+    #[test]
+    fn arguments_are_alike_within_a_group() {
+        let merge = |high: bool| Call::other(OtherCall::IntercommMerge).alike(high);
+        let two = Sides::two(2, 3);
+        let calls = |last| [true, true, false, false, last].map(merge);
+        assert!(compare(&calls(false), &two, 0).is_ok());
+        let error = compare(&calls(true), &two, 0).unwrap_err();
+        let text = "argument high differs from that of remote rank 0: remote ranks 0, 1: as there; \
+                    remote rank 2: otherwise";
+        assert!(error.code == MPI_ERR_ARG && error.to_string().contains(text), "{error}");
     }
 }

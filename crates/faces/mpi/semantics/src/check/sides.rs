@@ -51,6 +51,11 @@ impl Sides {
         (a < self.first) == (b < self.first)
     }
 
+    /// The positions of the group of one.
+    pub(super) fn side(&self, of: usize) -> Range<usize> {
+        if of < self.first { 0..self.first } else { self.first..self.first + self.second }
+    }
+
     /// The positions that one exchanges data with: those of the other group, or of the only one.
     pub(super) fn partners(&self, of: usize) -> Range<usize> {
         let is_first = of < self.first;
@@ -96,6 +101,7 @@ mod tests {
         assert_eq!((two.partners(1), two.partners(2), two.own_partners()), (2..5, 0..2, 2..5));
         let other = Sides { is_second: true, ..two };
         assert_eq!(other.own_partners(), 0..2);
+        assert_eq!((one.side(2), two.side(1), two.side(2)), (0..3, 0..2, 2..5));
         assert!(two.together(0, 1) && two.together(2, 4) && !two.together(1, 2));
     }
 

@@ -85,6 +85,11 @@ impl Collectives {
         self.sequences.next(comm, tags::OVERLAPPING)
     }
 
+    /// How many there were, as others are told that may have counted less.
+    pub(crate) fn sequences(&mut self) -> &mut Sequences {
+        &mut self.sequences
+    }
+
     /// Forgets a communicator that was freed.
     pub fn forget(&mut self, comm: CommHandle) {
         self.sequences.forget(comm);

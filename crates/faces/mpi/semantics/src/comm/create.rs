@@ -363,6 +363,7 @@ pub fn intercomm_create(
         };
         (comm, bridge)
     };
+    check::meet(handle, Call::other(OtherCall::IntercommCreate).alike(local_leader))?;
     let bridge = bridge.as_ref().map(|(peer, remote)| (&**peer, *remote));
     let mut parley = Parley::by_links(Meeting::across(&comm, local_leader as u32, bridge, tag));
     let remote = introduce(&mut parley)?.remote;
@@ -380,6 +381,7 @@ pub fn intercomm_merge(handle: CommHandle, high: bool) -> Result<CommHandle> {
         let text = "MPI_Intercomm_merge needs an intercommunicator, got an intracommunicator";
         return Err(Error::new(MPI_ERR_COMM, text));
     }
+    check::meet(handle, Call::other(OtherCall::IntercommMerge).alike(high))?;
     let remote = comm.target();
     let meeting = Meeting::of_all(&comm);
     let theirs = from_bytes(&meeting.trade(&to_bytes(&[u64::from(high)]))?);

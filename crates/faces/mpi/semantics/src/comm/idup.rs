@@ -6,6 +6,7 @@
 
 use crate::attribute::{self, Holder};
 use crate::background::{Advance, Background, begin, handle_of};
+use crate::check::{self, Checked, OtherCall};
 use crate::coll::{Internal, InternalExecution, Roster};
 use crate::comm::Comm;
 use crate::comm::create::Blueprint;
@@ -79,7 +80,14 @@ pub fn idup(handle: CommHandle, info: Info) -> Result<(CommHandle, RequestHandle
     }
     let mut process = enter();
     let agreement = Agreement::new(&mut process, comm, new);
-    let started = begin(&mut process, handle, agreement);
+    let started = match check::is_on() {
+        false => begin(&mut process, handle, agreement),
+        true => {
+            let checked = (OtherCall::CommDup, agreement);
+            let checked = Checked::other(&mut process, handle, checked)?;
+            begin(&mut process, handle, checked)
+        }
+    };
     Ok((new, handle_of(process, started)))
 }
 
@@ -125,6 +133,10 @@ impl Agreement {
 }
 
 impl Background for Agreement {
+    fn abandon(&mut self, process: &mut Process) {
+        process.contexts.end(self.begin);
+    }
+
     fn advance(&mut self, process: &mut Process) -> Advance {
         let mut before = Some(self.execution.round());
         loop {

@@ -1,5 +1,6 @@
 //! Distributed graphs (MPI-5.0 §8.5.4).
 
+use crate::check::{self, Call, OtherCall};
 use crate::comm::create::with_topology;
 use crate::comm::meeting::Meeting;
 use crate::constants::{MPI_ERR_ARG, MPI_ERR_RANK};
@@ -30,6 +31,8 @@ fn check_rank(rank: i32, size: u32) -> Result<()> {
 /// `MPI_Dist_graph_create_adjacent`: each process knows its own edges.
 pub fn create_adjacent(handle: CommHandle, graph: DistGraph) -> Result<CommHandle> {
     let comm = enter().comm(handle)?.clone();
+    let call = Call::other(OtherCall::DistGraphCreateAdjacent);
+    check::meet(handle, call.alike(graph.weights.is_some()))?;
     let ends = graph.sources.iter().chain(&graph.destinations);
     ends.into_iter().try_for_each(|rank| check_rank(*rank, comm.size()))?;
     check_weights(graph.weights.iter().flat_map(|(from, to)| from.iter().chain(to)))?;
@@ -49,6 +52,7 @@ pub fn create(handle: CommHandle, edges: &[Edge], weighted: bool) -> Result<Comm
     if comm.remote.is_some() {
         return Err(crate::comm::create::inter_refused("MPI_Dist_graph_create"));
     }
+    check::meet(handle, Call::other(OtherCall::DistGraphCreate).alike(weighted))?;
     for edge in edges {
         check_rank(edge.source, comm.size())?;
         check_rank(edge.destination, comm.size())?;

@@ -5,6 +5,7 @@ use super::meeting::Meetings;
 use super::{
     AccessEpoch, MODEL, Reach, Win, WinFacts, WinLock, WinTarget, failures, hints, of_window,
 };
+use crate::check::{self, Call, OtherCall};
 use crate::comm::Comm;
 use crate::comm::meeting::Meeting;
 use crate::constants::{
@@ -26,6 +27,18 @@ impl WinTarget {
     pub(super) fn new(reach: Reach, memory: Arena, offer: &MemoryOffer) -> Self {
         let (size, unit) = (offer.size, offer.unit);
         WinTarget { open: false, touched: false, unit, memory, size, reach, lock: WinLock::None }
+    }
+}
+
+/// What makes a window of this kind.
+fn call_of(flavor: i32, info: &Info) -> Call {
+    match flavor {
+        MPI_WIN_FLAVOR_CREATE => Call::other(OtherCall::WinCreate),
+        MPI_WIN_FLAVOR_ALLOCATE => Call::other(OtherCall::WinAllocate),
+        MPI_WIN_FLAVOR_SHARED => {
+            Call::other(OtherCall::WinAllocateShared).alike(info.get("alloc_shared_noncontig"))
+        }
+        _ => Call::other(OtherCall::WinCreateDynamic),
     }
 }
 
@@ -51,6 +64,7 @@ impl WinBuilder {
             let text = "a window needs an intracommunicator, got an intercommunicator";
             return Err(Error::new(MPI_ERR_COMM, text));
         }
+        check::meet(comm, call_of(flavor, &info))?;
         let comm = crate::comm::create::plain_dup(&parent)?;
         let comm = enter().comm(comm)?.clone();
         Ok(WinBuilder { comm, info, flavor, unit: unit as u64, memory: OwnMemory::default() })
