@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use crate::nearest::slips;
-use crate::{Config, ConfigError, Origin, PARAMETERS, file};
+use crate::{Config, ConfigError, Origin, PARAMETERS, file, machine_kind};
 
 const PREFIX: &str = "FERRY_";
 
@@ -20,6 +20,7 @@ pub const RESERVED: &[&str] = &[
     "FERRY_NODE_PLACE",
     "FERRY_NODE_DEATHS",
     "FERRY_PREFIX",
+    "FERRY_REACH_KEY",
     "FERRY_CC",
     "FERRY_CXX",
 ];
@@ -46,6 +47,8 @@ pub fn encode_set<T: AsRef<str>>(pairs: impl IntoIterator<Item = T>) -> String {
 pub struct Sources {
     /// The file of the system's administrator; it need not exist.
     pub system: PathBuf,
+    /// The kind of this machine ([`machine_kind`]), where it is known already.
+    pub machine: Option<String>,
     /// The environment.
     pub variables: Vec<(OsString, OsString)>,
 }
@@ -53,14 +56,20 @@ pub struct Sources {
 impl Sources {
     /// The sources of this process.
     pub fn of_process() -> Self {
-        Sources { system: "/etc/ferry.toml".into(), variables: std::env::vars_os().collect() }
+        let variables = std::env::vars_os().collect();
+        Sources { system: "/etc/ferry.toml".into(), machine: None, variables }
     }
 
     /// Reads them all, later ones winning.
     pub fn load(&self) -> Result<Config, ConfigError> {
         let mut config = Config::new();
+        if self.user_file("tuned").is_some_and(|folder| folder.is_dir())
+            && let Some(path) = self.tuned_file()
+        {
+            apply_file(&mut config, &path, false)?;
+        }
         apply_file(&mut config, &self.system, false)?;
-        if let Some(path) = self.user_file() {
+        if let Some(path) = self.user_file("ferry.toml") {
             apply_file(&mut config, &path, false)?;
         }
         if let Some(path) = self.variable("FERRY_CONFIG") {
@@ -79,10 +88,16 @@ impl Sources {
 
     /// The user's own file: the XDG base directory counts only if it is absolute, as its
     /// specification says.
-    fn user_file(&self) -> Option<PathBuf> {
+    fn user_file(&self, name: &str) -> Option<PathBuf> {
         let base = self.variable("XDG_CONFIG_HOME").map(PathBuf::from).filter(|p| p.is_absolute());
         let base = base.or_else(|| Some(Path::new(self.variable("HOME")?).join(".config")));
-        Some(base?.join("ferry").join("ferry.toml"))
+        Some(base?.join("ferry").join(name))
+    }
+
+    /// Where values are that were measured on a machine like this one. `None`: there is no such place.
+    pub fn tuned_file(&self) -> Option<PathBuf> {
+        let machine = self.machine.clone().or_else(machine_kind)?;
+        Some(self.user_file("tuned")?.join(machine).with_extension("toml"))
     }
 
     fn apply_variables(&self, config: &mut Config) -> Result<(), ConfigError> {

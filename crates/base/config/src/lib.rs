@@ -4,11 +4,12 @@
 //! ones winning:
 //!
 //! 1. the built-in default,
-//! 2. `/etc/ferry.toml`,
-//! 3. `$XDG_CONFIG_HOME/ferry/ferry.toml` or `~/.config/ferry/ferry.toml`,
-//! 4. the file that `FERRY_CONFIG` names,
-//! 5. the environment: `tcp.ports` is `FERRY_TCP_PORTS`,
-//! 6. the command line, `mpiexec --set name=value`, which reaches the ranks in `FERRY_SET`.
+//! 2. what `ferry tune` has measured on a machine like this one, `$XDG_CONFIG_HOME/ferry/tuned/MACHINE.toml`,
+//! 3. `/etc/ferry.toml`,
+//! 4. `$XDG_CONFIG_HOME/ferry/ferry.toml` or `~/.config/ferry/ferry.toml`,
+//! 5. the file that `FERRY_CONFIG` names,
+//! 6. the environment: `tcp.ports` is `FERRY_TCP_PORTS`,
+//! 7. the command line, `mpiexec --set name=value`, which reaches the ranks in `FERRY_SET`.
 //!
 //! ```
 //! let config = ferry_config::Config::with([("methods", "shm,tcp"), ("p2p.unexpected_budget", "8M")])?;
@@ -29,6 +30,7 @@ mod parameter;
 mod ports;
 mod registry;
 mod rule;
+mod tuned;
 mod value;
 
 pub use config::{Config, ShownParameter};
@@ -40,6 +42,7 @@ pub use parameter::{Parameter, ValueKind};
 pub use ports::Ports;
 pub use registry::PARAMETERS;
 pub use rule::{ConfiguredRule, Locality, RuleSetting};
+pub use tuned::machine_kind;
 
 /// How values are written, for settings that are no parameters or not yet.
 pub mod text {

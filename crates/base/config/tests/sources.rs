@@ -37,7 +37,9 @@ impl Machine {
 
     fn load(&self) -> Result<Config, ConfigError> {
         let variables = self.variables.iter().map(|(name, value)| (name.into(), value.into()));
-        Sources { system: self.path("etc/ferry.toml"), variables: variables.collect() }.load()
+        let machine = Some("some-machine-2".to_owned());
+        Sources { system: self.path("etc/ferry.toml"), machine, variables: variables.collect() }
+            .load()
     }
 
     fn refusal(&self) -> String {
@@ -125,6 +127,18 @@ fn later_sources_win() {
 
     machine.set("FERRY_METHODS", "shm");
     assert_eq!(machine.load().unwrap().list("methods"), ["tcp"]);
+}
+
+/// What was measured counts on machines alike, and where nobody has decided otherwise.
+#[test]
+fn what_was_measured_comes_before_what_somebody_says() {
+    let machine = Machine::new();
+    machine.file("home/.config/ferry/tuned/other-machine-2.toml", "p2p.pool = 1");
+    assert!(machine.load().unwrap().entries().all(|entry| entry.is_default()));
+    let measured = machine.file("home/.config/ferry/tuned/some-machine-2.toml", "p2p.pool = 2");
+    assert_eq!(machine.load().unwrap().origin("p2p.pool"), &file_origin(measured, 1));
+    machine.file("etc/ferry.toml", "p2p.pool = 3");
+    assert_eq!(machine.load().unwrap().number("p2p.pool"), 3);
 }
 
 #[test]
@@ -303,7 +317,7 @@ fn a_variable_that_is_not_utf8_is_refused() {
     use std::os::unix::ffi::OsStringExt;
     let value = std::ffi::OsString::from_vec(vec![b'e', 0xff]);
     let variables = vec![("FERRY_TCP_INTERFACE".into(), value)];
-    let sources = Sources { system: "/nonexistent/ferry.toml".into(), variables };
+    let sources = Sources { system: "/nonexistent/ferry.toml".into(), machine: None, variables };
     let message = sources.load().unwrap_err().to_string();
     assert!(message.ends_with("expected text in UTF-8"), "{message}");
 }

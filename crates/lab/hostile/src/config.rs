@@ -13,7 +13,7 @@ pub fn run(bytes: &[u8]) {
     FILE.with(|cell| {
         let path = cell.get_or_init(file);
         std::fs::write(path, bytes).expect("a file");
-        let _ = Sources { system: path.to_path_buf(), variables: vec![] }.load();
+        let _ = Sources { system: path.to_path_buf(), machine: None, variables: vec![] }.load();
     });
     if let Ok(text) = std::str::from_utf8(bytes) {
         let _ = Config::new().set_pair(text);
