@@ -85,7 +85,7 @@ pub(crate) fn random<const N: usize>() -> Result<[u8; N], PortError> {
 /// When it cannot be read, others than its owner may read or write it, or it is too short to be a secret.
 pub fn key_of_file(path: &Path) -> Result<PortKey, PortError> {
     const LEAST: usize = 16;
-    let failed = PortError::system("reading the file that `ports.key` names");
+    let failed = PortError::system("reading the file of a key");
     let wrong = |why: &str| failed(std::io::Error::other(format!("{}: {why}", path.display())));
     let there = std::fs::metadata(path).map_err(|e| wrong(&e.to_string()))?;
     if there.mode() & 0o077 != 0 {

@@ -8,3 +8,7 @@ pub mod completions;
 pub mod info;
 #[cfg(feature = "mprun")]
 pub mod mprun;
+#[cfg(feature = "ferry-command")]
+pub mod reach;
+#[cfg(feature = "ferry-command")]
+pub mod tune;

@@ -241,3 +241,32 @@ fn rules_of_a_job() {
     assert!(err.contains("udp: it is not reliable") && err.contains("there are shm"), "{err}");
     assert!(run("to=1 ues=tcp").2.contains("did you mean `use`"));
 }
+
+/// Values are measured, shown and kept where the configuration finds them.
+#[test]
+fn tune_measures_and_forgets() {
+    let folder = tempfile::tempdir().unwrap();
+    let tune = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ferry"));
+        command.arg("tune").args(words).env("XDG_CONFIG_HOME", folder.path());
+        let output = command.output().unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let (status, out, error) = tune(&["--minutes", "0.001", "--print"]);
+    assert_eq!(status, Some(0), "{error}");
+    for parameter in ["shm.eager_limit", "shm.piece", "shm.bulk_bytes", "shm.cma"] {
+        assert!(
+            out.lines().any(|line| line.starts_with(parameter) && line.contains(" -> ")),
+            "{out}"
+        );
+    }
+    assert!(!folder.path().join("ferry").exists(), "it was not to write");
+    let (status, out, _) = tune(&["--forget"]);
+    assert!(status == Some(0) && out.starts_with("there is no "), "{out}");
+    let (status, _, error) = tune(&["--minutes", "soon"]);
+    assert!(status == Some(2) && error.contains("a number of minutes"), "{error}");
+    let (status, _, error) =
+        tune(&["--minutes", "0.001", "--hosts", "nowhere.invalid,neither.invalid"]);
+    assert!(status == Some(1) && error.contains("nowhere.invalid"), "{error}");
+}

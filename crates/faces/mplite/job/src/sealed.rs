@@ -9,6 +9,7 @@ use crate::key::{JobKey, KEY_LEN};
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use rustix::fd::{AsFd, BorrowedFd};
 use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpStream};
 
 /// How a caller begins.
 const OPENING: &[u8; 8] = b"mplite 1";
@@ -225,6 +226,16 @@ impl<S: Write> Write for SealedWriter<S> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.stream.flush()
+    }
+}
+
+impl SealedWriter<TcpStream> {
+    /// Ends this way; the other goes on.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn close(&self) -> io::Result<()> {
+        self.stream.shutdown(Shutdown::Write)
     }
 }
 

@@ -4,6 +4,8 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ferry_cli::completions::{self, CompletedProgram};
 use ferry_cli::info::{Info, links};
+use ferry_cli::reach::{self, ReachOptions, ServeOptions};
+use ferry_cli::tune::{self, TuneOptions};
 use std::ffi::OsString;
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -36,6 +38,18 @@ enum Command {
         /// Writes JSON
         #[arg(long)]
         json: bool,
+    },
+    /// Lets mpiexec reach this host without ssh (`mpiexec -launcher 'ferry reach {host}'`)
+    Serve(ServeOptions),
+    /// Is the launch command for hosts on which `ferry serve` runs
+    Reach(ReachOptions),
+    /// Measures on this machine which thresholds are best, and writes them where Ferry reads them
+    Tune(TuneOptions),
+    /// Takes part in such a measurement
+    #[command(hide = true)]
+    TuneProbe {
+        /// Lengths of messages
+        sizes: Vec<usize>,
     },
     /// Starts an MPI job; takes the same words as mpiexec
     #[command(visible_alias = "launch", disable_help_flag = true)]
@@ -85,6 +99,10 @@ fn main() -> ExitCode {
                 Ok(true) | Err(_) => ExitCode::SUCCESS,
             }
         }
+        Command::Serve(options) => reach::serve(&options),
+        Command::Reach(options) => reach::call(&options),
+        Command::Tune(options) => tune::main(&options).into(),
+        Command::TuneProbe { sizes } => tune::probe(&sizes),
         Command::Run { words } => {
             let name = OsString::from("mpiexec");
             ferry_launch::main([name].into_iter().chain(words).collect()).into()

@@ -1,0 +1,128 @@
+//! Reaching a host that is served.
+
+use super::pieces::{self, PieceKind};
+use super::{PORT, ROLES, key};
+use clap::Args;
+use ferry_mplite_job::JobKey;
+use ferry_mplite_job::sealed::{self, SealedReader, SealedWriter};
+use std::io::{self, Write};
+use std::net::{TcpStream, ToSocketAddrs};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// Between tries to connect.
+const PAUSE: Duration = Duration::from_millis(250);
+/// How long a host may take to prove that it knows the key.
+const PROOF: Duration = Duration::from_secs(10);
+
+/// Which host.
+#[derive(Args, Clone, Debug)]
+pub struct ReachOptions {
+    /// The TCP port that hosts listen on
+    #[arg(long, default_value_t = PORT)]
+    port: u16,
+    /// A file with a secret that all hosts have; else FERRY_REACH_KEY names it
+    #[arg(long, value_name = "FILE")]
+    key: Option<PathBuf>,
+    /// How long to try: hosts may not be up yet
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    patience: u64,
+    /// The host: a name or an address
+    host: String,
+    /// What mpiexec puts behind its launch command
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    words: Vec<String>,
+}
+
+/// Starts Ferry's proxy on a host, and lends it the standard streams.
+pub fn main(options: &ReachOptions) -> ExitCode {
+    match reach(options) {
+        Ok(status) => status.into(),
+        Err(why) => {
+            // Nobody is left to tell when standard error is closed.
+            let _ = io::stderr().write_all(format!("ferry reach: {why}\n").as_bytes());
+            255.into()
+        }
+    }
+}
+
+fn reach(options: &ReachOptions) -> Result<u8, String> {
+    let key = key(options.key.as_ref())?;
+    let is_role = |word: &String| ROLES.contains(&word.as_str());
+    // Before that stands this program's path on this host: the other has one of its own.
+    let role = options.words.iter().position(is_role).ok_or(
+        "it is for `mpiexec -launcher 'ferry reach {host}'`: only Ferry's proxy can be started",
+    )?;
+    let (host, port) = (&options.host, options.port);
+    let stream = connect(options)?;
+    let (from, to) = meet(stream, &key).map_err(|why| format!("{host} port {port}: {why}"))?;
+    converse(from, to, &options.words[role..]).map_err(|why| format!("{host} port {port}: {why}"))
+}
+
+/// Tries each of the host's addresses, again and again.
+fn connect(options: &ReachOptions) -> Result<TcpStream, String> {
+    let (host, port) = (options.host.as_str(), options.port);
+    let until = Instant::now() + Duration::from_secs(options.patience);
+    loop {
+        let why = match (host, port).to_socket_addrs().map(Vec::from_iter) {
+            Err(why) => why.to_string(),
+            Ok(addresses) => match TcpStream::connect(&addresses[..]) {
+                Ok(stream) => return Ok(stream),
+                Err(why) => why.to_string(),
+            },
+        };
+        if Instant::now() >= until {
+            let patience = options.patience;
+            return Err(format!(
+                "{host} port {port}: {why}, for {patience} s; does `ferry serve` run there?"
+            ));
+        }
+        std::thread::sleep(PAUSE);
+    }
+}
+
+type Ways = (SealedReader<TcpStream>, SealedWriter<TcpStream>);
+
+fn meet(stream: TcpStream, key: &JobKey) -> io::Result<Ways> {
+    stream.set_nodelay(true)?;
+    stream.set_read_timeout(Some(PROOF))?;
+    let (other, kept) = (stream.try_clone()?, stream.try_clone()?);
+    let ways = sealed::call(stream, key, other).map_err(|why| match why.kind() {
+        // Who does not know the key gets no answer.
+        io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset => {
+            io::Error::new(io::ErrorKind::PermissionDenied, "it does not accept this key")
+        }
+        _ => why,
+    })?;
+    kept.set_read_timeout(None)?;
+    Ok(ways.split())
+}
+
+/// Says what is to be started, then carries the streams until that has ended. Returns its status.
+fn converse(
+    mut from: SealedReader<TcpStream>,
+    mut to: SealedWriter<TcpStream>,
+    words: &[String],
+) -> io::Result<u8> {
+    let text: Vec<u8> = words.iter().flat_map(|word| [word.as_bytes(), b"\0"].concat()).collect();
+    to.write_all(&(text.len() as u32).to_le_bytes())?;
+    to.write_all(&text)?;
+    std::thread::spawn(move || {
+        let copied = io::copy(&mut io::stdin().lock(), &mut to);
+        // The proxy's input ends with this process's.
+        copied.and_then(|_| to.close())
+    });
+    let mut bytes = Vec::new();
+    loop {
+        match pieces::read(&mut from, &mut bytes)? {
+            Some(PieceKind::Output) => {
+                let mut out = io::stdout().lock();
+                out.write_all(&bytes).and_then(|()| out.flush())?;
+            }
+            Some(PieceKind::Errors) => io::stderr().write_all(&bytes)?,
+            Some(PieceKind::End) => return Ok(bytes.first().copied().unwrap_or(1)),
+            None => return Err(io::Error::other("the connection was lost")),
+        }
+    }
+}
