@@ -9,8 +9,10 @@ mod fortran;
 mod job;
 mod leftovers;
 mod mpi;
+mod slurm;
 
 pub use fortran::has_fortran;
 pub use job::{Job, Outcome, Running};
 pub use leftovers::Marked;
 pub use mpi::{Mpi, root};
+pub use slurm::Slurm;

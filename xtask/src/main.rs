@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod book;
 mod build;
 mod codegen;
 mod coupled;
@@ -51,6 +52,8 @@ enum Command {
     Package(package::PackageOptions),
     /// Build what it takes, run the heat equation on four ranks, show its picture and who talked to whom
     Demo(demo::DemoOptions),
+    /// Make a site of the book in docs
+    Book(book::BookOptions),
     /// Install what is missing and run every test
     Test(test::TestOptions),
     /// Build mpi4py against Ferry and run slices of its own test suite
@@ -78,6 +81,7 @@ fn main() {
         Command::Build(options) => build::run(&options).map(drop),
         Command::Install(options) => install::run(&options),
         Command::Package(options) => package::run(&options),
+        Command::Book(options) => book::run(&options),
         Command::Demo(options) => demo::run(&options),
         Command::Test(options) => test::run(&options),
         Command::Mpi4py(options) => mpi4py::run(&options),
