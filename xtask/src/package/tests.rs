@@ -15,7 +15,12 @@ pub(crate) fn tests() -> Result<Tally> {
     let made = make(&[Kind::Wheel, Kind::Debian], out.path())?;
     let [wheel, debian] = &made[..] else { anyhow::bail!("two packages were to be made") };
     let mut tally = Tally::default();
-    for (name, used) in [("wheel", use_wheel(wheel)), ("Debian's package", use_debian(debian))] {
+    let all = [
+        ("wheel", use_wheel(wheel)),
+        ("Debian's package", use_debian(debian)),
+        ("Spack's recipe", use_recipe()),
+    ];
+    for (name, used) in all {
         let is_fine = used.is_ok();
         match used {
             Ok(()) => println!("{name}: installed and used"),
@@ -52,6 +57,13 @@ fn use_debian(package: &Path) -> Result<()> {
     let said = step::read(alone(&root.path().join("usr/bin/ferry")).arg("--version"))?;
     ensure!(said.contains(env!("CARGO_PKG_VERSION")), "`ferry --version` said: {said}");
     compile_and_run(&root.path().join("usr/lib/ferry-mpi/bin"), root.path())
+}
+
+/// Without Spack, whose part stand-ins take: what the recipe does, and that what it names is there.
+fn use_recipe() -> Result<()> {
+    let check = layout::root().join("packaging/spack/check.py");
+    let mut python = Command::new("python3");
+    step::quiet(python.arg("-B").arg(check).arg(layout::ferry())).map(drop)
 }
 
 /// A program that finds nothing of another installation.
