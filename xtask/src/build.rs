@@ -94,12 +94,9 @@ const MPICH: SharedLibrary = SharedLibrary {
 
 /// The library of programs that were built for Open MPI.
 const OPENMPI: SharedLibrary = SharedLibrary {
-    archive: "libferry_foreign.a",
     generated: "crates/faces/mpi/foreign/generated/openmpi",
-    file: "libmpi.so",
     version: "40",
-    libraries: &[],
-    is_linked_with: false,
+    ..MPICH
 };
 
 /// The packages of the library and the programs.

@@ -1,4 +1,5 @@
-//! mpi4py, built from its source against Ferry, and its own test suite: slices of it, or all.
+//! mpi4py, built from its source against Ferry or as PyPI has it for another MPI, and its own test suite: slices of it, or
+//! all.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::Deserialize;
 
 use crate::build::{self, Profile};
@@ -29,9 +30,31 @@ pub(crate) struct Mpi4pyOptions {
     /// Run the whole suite instead of slices: all modules in one job, with all packages that its tests can use
     #[arg(long, conflicts_with = "modules")]
     whole: bool,
+    /// Which of Ferry's libraries to test: by a build for the standard ABI, or by PyPI's wheel for another
+    #[arg(long, value_enum, default_value = "standard", conflicts_with = "against")]
+    abi: Abi,
     /// MPI to test, a prefix with bin/mpiexec and lib/libmpi_abi.so.1, instead of Ferry
     #[arg(long, value_name = "PREFIX")]
     against: Option<PathBuf>,
+}
+
+/// A binary interface, by which of its libraries programs find Ferry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Abi {
+    Standard,
+    Mpich,
+    Openmpi,
+}
+
+impl Abi {
+    /// The library that PyPI's wheel loads; `None`: it has no module for this one.
+    fn library(self) -> Option<&'static str> {
+        match self {
+            Abi::Standard => None,
+            Abi::Mpich => Some("lib/libmpi.so.12"),
+            Abi::Openmpi => Some("lib/libmpi.so.40"),
+        }
+    }
 }
 
 /// `tests/mpi4py.toml`: what is run, and what is left out and why.
@@ -81,11 +104,11 @@ pub(crate) fn run(options: &Mpi4pyOptions) -> Result<()> {
         None => build::prefix(Profile::Release)?,
     };
     let slices = chosen(options)?;
+    let suite = Suite::prepare(&prefix, &slices, options.abi)?;
     let tally = match options {
-        Mpi4pyOptions { whole: true, methods, .. } => whole(&prefix, &slices, methods)?,
-        Mpi4pyOptions { methods, .. } if methods.is_empty() => all(&prefix, &slices)?,
+        Mpi4pyOptions { whole: true, methods, .. } => whole(&suite, &slices, methods)?,
+        Mpi4pyOptions { methods, .. } if methods.is_empty() => all(&suite, &slices)?,
         Mpi4pyOptions { methods, .. } => {
-            let suite = Suite::prepare(&prefix, &slices)?;
             over(methods, |variables| ranked(&suite, &slices, variables))?
         }
     };
@@ -114,7 +137,8 @@ fn chosen(options: &Mpi4pyOptions) -> Result<Slices> {
 
 /// The slices as a part of `cargo xtask test`, on Ferry as built.
 pub(crate) fn tests() -> Result<Tally> {
-    all(&layout::ferry(), &slices()?)
+    let (prefix, slices) = (layout::ferry(), slices()?);
+    all(&Suite::prepare(&prefix, &slices, Abi::Standard)?, &slices)
 }
 
 fn slices() -> Result<Slices> {
@@ -123,12 +147,11 @@ fn slices() -> Result<Slices> {
     toml::from_str(&text).with_context(|| file.display().to_string())
 }
 
-fn all(prefix: &Path, slices: &Slices) -> Result<Tally> {
-    let suite = Suite::prepare(prefix, slices)?;
+fn all(suite: &Suite<'_>, slices: &Slices) -> Result<Tally> {
     for (pattern, reason) in &slices.exclude {
         println!("left out: {pattern} ({reason})");
     }
-    let mut tally = ranked(&suite, slices, &[])?;
+    let mut tally = ranked(suite, slices, &[])?;
     if slices.pools {
         tally += suite.pools(slices)?;
     }
@@ -157,8 +180,7 @@ fn ranked(suite: &Suite<'_>, slices: &Slices, variables: &Variables<'_>) -> Resu
 }
 
 /// The whole suite over each of these methods, or over those that Ferry chooses, on each number of ranks.
-fn whole(prefix: &Path, slices: &Slices, methods: &[String]) -> Result<Tally> {
-    let suite = Suite::prepare(prefix, slices)?;
+fn whole(suite: &Suite<'_>, slices: &Slices, methods: &[String]) -> Result<Tally> {
     step::quiet(peers::pip(&suite.venv).args(["install", "-q"]).args(&slices.packages))?;
     let runs = |variables: &Variables<'_>| {
         let mut tally = Tally::default();
@@ -207,13 +229,14 @@ struct Run<'a> {
 /// An mpi4py that is built and its sources.
 struct Suite<'a> {
     prefix: &'a Path,
+    abi: Abi,
     venv: PathBuf,
     source: PathBuf,
 }
 
 impl<'a> Suite<'a> {
     /// Fetches and builds mpi4py, unless that has been done for this release and header.
-    fn prepare(prefix: &'a Path, slices: &Slices) -> Result<Self> {
+    fn prepare(prefix: &'a Path, slices: &Slices, abi: Abi) -> Result<Self> {
         let dir = layout::peers().join("mpi4py");
         let venv = dir.join("venv");
         let source = dir.join(format!("mpi4py-{}", slices.version));
@@ -223,6 +246,19 @@ impl<'a> Suite<'a> {
             step::say(&format!("fetching the source of mpi4py {}", slices.version));
             fetch(&venv, &dir, &slices.version)?;
         }
+        if abi.library().is_some() {
+            let venv = dir.join("wheel");
+            peers::venv(&venv)?;
+            let release = format!("mpi4py=={}", slices.version);
+            step::quiet(peers::pip(&venv).args([
+                "install",
+                "-q",
+                "--only-binary",
+                ":all:",
+                &release,
+            ]))?;
+            return Ok(Self { prefix, abi, venv, source });
+        }
         let headers = ["mpi.h", "mpi-ext.h"].map(|name| prefix.join("include").join(name));
         let header = headers.map(|path| fs::read_to_string(path).unwrap_or_default()).concat();
         if fs::read_to_string(&stamp).ok().as_ref() != Some(&header) {
@@ -230,7 +266,7 @@ impl<'a> Suite<'a> {
             build_module(&venv, &source, prefix)?;
             fs::write(&stamp, header)?;
         }
-        Ok(Self { prefix, venv, source })
+        Ok(Self { prefix, abi, venv, source })
     }
 
     /// Runs one module on `ranks` ranks with these variables.
@@ -273,6 +309,7 @@ impl<'a> Suite<'a> {
         command.arg(self.venv.join("bin/python")).args(arguments);
         command.current_dir(&self.source).env("LD_LIBRARY_PATH", self.prefix.join("lib"));
         command.envs(variables.iter().copied());
+        command.envs(self.abi.library().map(|file| ("MPI4PY_LIBMPI", self.prefix.join(file))));
         // Tests that fail, or are ended in time, leave their files.
         let files = tempfile::Builder::new().prefix("ferry-mpi4py-").tempdir()?;
         command.env("TMPDIR", files.path());

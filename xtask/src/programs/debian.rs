@@ -13,7 +13,7 @@ use crate::step;
 pub(super) fn archive(package: &str) -> Result<PathBuf> {
     let dir = super::folder().join("fetched");
     let start = format!("{package}_");
-    if let Some(found) = fetched(&dir, &start)? {
+    if let Some(found) = fetched(&dir, &start, ".tar.")? {
         return Ok(found);
     }
     if !step::on_path("apt-get") {
@@ -28,7 +28,7 @@ pub(super) fn archive(package: &str) -> Result<PathBuf> {
     };
     step::quiet(apt().args(["update", "-qq"]))?;
     step::quiet(apt().args(["source", "--download-only", "--tar-only", package]))?;
-    fetched(&dir, &start)?.with_context(|| {
+    fetched(&dir, &start, ".tar.")?.with_context(|| {
         format!("apt-get fetched no {package}_*.orig.tar.* into {}", dir.display())
     })
 }

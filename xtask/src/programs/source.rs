@@ -18,6 +18,8 @@ pub(super) enum Source {
     Debian(String),
     /// A release on PyPI, `name==version`, of which the source distribution is taken.
     Pypi(String),
+    /// The same, of which what was built is taken, for whatever MPI it was.
+    Wheel(String),
 }
 
 impl Source {
@@ -25,7 +27,8 @@ impl Source {
     pub(super) fn archive(&self, venv: &Path) -> Result<PathBuf> {
         match self {
             Self::Debian(package) => debian::archive(package),
-            Self::Pypi(release) => from_pypi(release, venv),
+            Self::Pypi(release) => from_pypi(release, ".tar.", venv),
+            Self::Wheel(release) => from_pypi(release, ".whl", venv),
         }
     }
 }
@@ -36,50 +39,56 @@ pub(super) fn version(archive: &Path) -> String {
     let rest = name.split_once(['_', '-']).map_or(name.as_str(), |(_, rest)| rest);
     // Names on PyPI may have several parts (`mpi4py_fft-2.0.6.tar.gz`): the version begins with a digit.
     let start = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
-    let ends = [".orig.tar", ".tar.", ".git", "+"];
+    let ends = [".orig.tar", ".tar.", ".git", "+", "-py"];
     let end = ends.iter().filter_map(|end| rest[start..].find(end)).min();
     rest[start..][..end.unwrap_or(rest.len() - start)].to_owned()
 }
 
-/// The source distribution of a release.
-fn from_pypi(release: &str, venv: &Path) -> Result<PathBuf> {
+/// The archive of a release whose name has this in it: the source distribution, or what was built.
+fn from_pypi(release: &str, kind: &str, venv: &Path) -> Result<PathBuf> {
     let dir = super::folder().join("fetched");
     fs::create_dir_all(&dir).with_context(|| dir.display().to_string())?;
     let start = release.replace("==", "-");
     // PyPI's archives spell a dash in a name as an underscore, or they do not.
     let (name, version) = release.split_once("==").unwrap_or((release, ""));
     let other = format!("{}-{version}", name.replace('-', "_"));
-    let found = || anyhow::Ok(fetched(&dir, &start)?.or(fetched(&dir, &other)?));
+    let found = || anyhow::Ok(fetched(&dir, &start, kind)?.or(fetched(&dir, &other, kind)?));
     if let Some(archive) = found()? {
         return Ok(archive);
     }
     step::say(&format!("fetching {release} from PyPI"));
     let mut pip = peers::pip(venv);
-    pip.args(["download", "-q", "--no-deps", "--no-binary", ":all:", "--no-build-isolation"]);
+    let choice = if kind == ".whl" { "--only-binary" } else { "--no-binary" };
+    pip.args(["download", "-q", "--no-deps", choice, ":all:", "--no-build-isolation"]);
     step::quiet(pip.arg("-d").arg(&dir).arg(release))?;
     found()?.with_context(|| format!("pip brought no archive of {release} to {}", dir.display()))
 }
 
-/// The archive in `dir` whose name begins so.
-pub(super) fn fetched(dir: &Path, start: &str) -> Result<Option<PathBuf>> {
+/// The archive in `dir` whose name begins so and has its kind in it.
+pub(super) fn fetched(dir: &Path, start: &str, kind: &str) -> Result<Option<PathBuf>> {
     let Ok(entries) = fs::read_dir(dir) else { return Ok(None) };
     for entry in entries {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with(start) && name.contains(".tar.") {
+        if name.starts_with(start) && name.contains(kind) {
             return Ok(Some(path));
         }
     }
     Ok(None)
 }
 
-/// Unpacks an archive with one folder at its top.
+/// Unpacks an archive with one folder at its top, or a wheel.
 pub(super) fn unpack(archive: &Path, to: &Path) -> Result<()> {
     let fresh = to.with_extension("unpacking");
     let _ = fs::remove_dir_all(&fresh);
     fs::create_dir_all(&fresh).with_context(|| fresh.display().to_string())?;
-    let mut tar = Command::new("tar");
-    step::quiet(tar.arg("-xf").arg(archive).args(["--strip-components=1", "-C"]).arg(&fresh))?;
+    if archive.extension().is_some_and(|extension| extension == "whl") {
+        let mut unzip = Command::new("python3");
+        step::quiet(unzip.args(["-m", "zipfile", "-e"]).arg(archive).arg(&fresh))?;
+    } else {
+        let mut tar = Command::new("tar");
+        step::quiet(tar.arg("-xf").arg(archive).args(["--strip-components=1", "-C"]).arg(&fresh))?;
+    }
     fs::rename(&fresh, to).with_context(|| to.display().to_string())
 }
 
@@ -96,6 +105,7 @@ mod tests {
             ("petsc-3.26.1.tar.gz", "3.26.1"),
             ("mpi4py-fft-2.0.6.tar.gz", "2.0.6"),
             ("p4est_2.2.orig.tar.xz", "2.2"),
+            ("impi_rt-2021.19.0-py2.py3-none-manylinux_2_28_x86_64.whl", "2021.19.0"),
         ] {
             let found = version(Path::new(name));
             assert_eq!(found, expected, "{name}");
