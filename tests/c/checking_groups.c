@@ -184,7 +184,7 @@ static void made_of_one(MPI_Comm comm)
     int dims[2] = { me ? ranks : 1, me ? 1 : ranks }, periods[2] = { 0, 0 }, same[1] = { ranks }, a[4], *base;
     int none[1] = { 0 }, weight[1] = { 1 }, *volatile unweighted = MPI_UNWEIGHTED;
     MPI_Info info = MPI_INFO_NULL;
-    TOLD(MPI_Cart_create(comm, 2, dims, periods, 0, &made), MPI_ERR_ARG, "dims", "rank 0: as there", "rank 1", ": otherwise");
+    TOLD(MPI_Cart_create(comm, 2, dims, periods, 0, &made), MPI_ERR_ARG, "dims", "rank 0: as there; rank", " 1", ": otherwise");
     TOLD(me ? MPI_Barrier(comm) : MPI_Cart_create(comm, 1, same, periods, 0, &made), MPI_ERR_NOT_SAME,
          "rank 0: MPI_Cart_create", ": MPI_Barrier");
     CHECK(!MPI_Cart_create(comm, 1, same, periods, 0, &made));

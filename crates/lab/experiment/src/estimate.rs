@@ -2,6 +2,9 @@
 
 use crate::store::{Figure, Gap};
 
+/// Less of a whole is not told apart from nothing.
+const LEAST_PART: f64 = 0.01;
+
 /// A positive value with the range that it lies in as far as its runs tell: two standard errors to each
 /// side. Kept as a logarithm, since estimates are divided by each other.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -57,10 +60,12 @@ impl Estimate {
         })
     }
 
-    /// What is missing to one; for parts of a whole.
+    /// What is missing to one, for parts of a whole; a hundredth where that is less or nothing.
     pub(crate) fn rest(self) -> Self {
-        let rest = (1.0 - self.value()).max(f64::MIN_POSITIVE);
-        let spread = self.value() * self.spread / rest;
+        let rest = (1.0 - self.value()).max(LEAST_PART);
+        let doubt = self.doubt() / rest;
+        // A logarithm's range has no end below zero: it says how far up the truth may be.
+        let spread = if doubt < 1.0 { doubt } else { doubt.ln_1p() };
         let (at_least, at_most) = (self.at_most, self.at_least);
         Self { spread, at_least, at_most, weakness: self.weakness, ..Self::exactly(rest) }
     }
@@ -145,5 +150,9 @@ mod tests {
     fn the_rest_of_a_part() {
         let hidden = figure(0.1, 0.05, 1, false).rest();
         assert!((hidden.value() - 0.9).abs() < 1e-9 && (hidden.doubt() - 0.1).abs() < 1e-9);
+        // All of it and more, give or take a tenth: what is left is a tenth at most.
+        let nothing = figure(1.09, 0.05, 1, false).rest();
+        assert!((nothing.value() - 0.01).abs() < 1e-9, "{nothing:?}");
+        assert!((nothing.most() - 0.11).abs() < 1e-9 && nothing.least() > 0.0, "{nothing:?}");
     }
 }
