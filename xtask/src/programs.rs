@@ -142,7 +142,7 @@ impl Contender {
     fn prepare(&self, program: &Program) -> Result<String> {
         needs::packages(&program.needs)?;
         fs::create_dir_all(self.builds()).with_context(|| self.builds().display().to_string())?;
-        let is_python = matches!(program.source, source::Source::Pypi(_));
+        let is_python = !matches!(program.source, source::Source::Debian(_));
         if is_python || !program.python.is_empty() {
             peers::venv(&self.venv())?;
             let mut pip = peers::pip(&self.venv());
