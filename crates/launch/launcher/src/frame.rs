@@ -5,14 +5,15 @@
 //! Then both sides send frames: length (u32, little-endian, of what follows), kind (u8), fields.
 
 mod binding;
+mod plan;
 
 use crate::control::{ControlKey, Invitation, KEY_LEN, Listening, MOST_ADDRESSES};
 use crate::cores::{CPUS_MAX, Cores, KERNEL_MAX};
-use crate::spec::{App, NodeEvent, NodePlan, RankEnding, RankPlan};
+use crate::spec::{NodeEvent, NodePlan, RankEnding};
 use ferry_wire::Reader;
 use std::ffi::OsString;
 use std::net::IpAddr;
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::ffi::OsStringExt;
 use std::time::Duration;
 
 /// The proxy's first bytes: [`NAME`] and version of this protocol.
@@ -65,18 +66,20 @@ impl From<ferry_wire::Short> for Malformed {
     }
 }
 
-/// Takes a whole frame (kind and fields) off the front of `buffer`, if there is one.
-pub(crate) fn take(buffer: &mut Vec<u8>, longest: usize) -> Result<Option<Vec<u8>>, Malformed> {
-    let Some(length) = buffer.first_chunk::<4>() else { return Ok(None) };
+/// The whole frame (kind and fields) that `bytes` begin with behind its length, if there is one.
+pub(crate) fn first(bytes: &[u8], longest: usize) -> Result<Option<&[u8]>, Malformed> {
+    let Some((length, rest)) = bytes.split_first_chunk::<4>() else { return Ok(None) };
     let length = u32::from_le_bytes(*length) as usize;
     if length == 0 || length > longest {
         return Err(Malformed);
     }
-    if buffer.len() < 4 + length {
-        return Ok(None);
-    }
-    let frame = buffer[4..4 + length].to_vec();
-    buffer.drain(..4 + length);
+    Ok(rest.get(..length))
+}
+
+/// Takes a whole frame off the front of `buffer`, if there is one.
+pub(crate) fn take(buffer: &mut Vec<u8>, longest: usize) -> Result<Option<Vec<u8>>, Malformed> {
+    let Some(frame) = first(buffer, longest)?.map(<[u8]>::to_vec) else { return Ok(None) };
+    buffer.drain(..4 + frame.len());
     Ok(Some(frame))
 }
 
@@ -130,7 +133,7 @@ impl Order {
     /// The frame.
     pub(crate) fn encode(&self) -> Vec<u8> {
         match self {
-            Order::Start(plan) => encode_plan(Writer::new(1), plan).end(),
+            Order::Start(plan) => plan::encode(Writer::new(1), plan).end(),
             Order::Pmi { rank, bytes } => Writer::new(2).u32(*rank).bytes(bytes).end(),
             Order::ClosePmi { rank } => Writer::new(3).u32(*rank).end(),
             Order::Stdin(bytes) => Writer::new(4).bytes(bytes).end(),
@@ -156,7 +159,7 @@ impl Order {
     pub(crate) fn decode(frame: &[u8]) -> Result<Order, Malformed> {
         let mut r = Reader::new(frame);
         Ok(match r.u8()? {
-            1 => Order::Start(decode_plan(&mut r)?),
+            1 => Order::Start(plan::decode(&mut r)?),
             2 => Order::Pmi { rank: r.u32()?, bytes: bytes(&mut r)?.to_vec() },
             3 => Order::ClosePmi { rank: r.u32()? },
             4 => Order::Stdin(bytes(&mut r)?.to_vec()),
@@ -170,53 +173,6 @@ impl Order {
             _ => return Err(Malformed),
         })
     }
-}
-
-fn encode_plan(writer: Writer, plan: &NodePlan) -> Writer {
-    let mut w = writer.u32(plan.node).u32(plan.size).u32(plan.first).u8(plan.spawned.into());
-    w = w.u32(plan.apps.len() as u32);
-    for app in &plan.apps {
-        w = w
-            .bytes(app.dir.as_bytes())
-            .bytes(app.path.as_bytes())
-            .u8(app.inherit.into())
-            .u32(app.debugger)
-            .u32(app.argv.len() as u32);
-        for word in &app.argv {
-            w = w.bytes(word.as_bytes());
-        }
-        w = w.u32(app.env.len() as u32);
-        for (name, value) in &app.env {
-            w = w.bytes(name.as_bytes()).bytes(value.as_bytes());
-        }
-    }
-    w = w.u32(plan.ranks.len() as u32);
-    for rank in &plan.ranks {
-        w = w.u32(rank.rank).u32(rank.app).u8(rank.reads.into());
-    }
-    binding::encode(w, &plan.binding)
-}
-
-fn decode_plan(r: &mut Reader<'_>) -> Result<NodePlan, Malformed> {
-    let (node, size, first, spawned) = (r.u32()?, r.u32()?, r.u32()?, r.u8()? != 0);
-    let mut plan = NodePlan { node, size, first, spawned, ..NodePlan::default() };
-    for _ in 0..r.u32()? {
-        let (dir, path) = (os(r)?, os(r)?);
-        let (inherit, debugger) = (r.u8()? != 0, r.u32()?);
-        let mut app = App { dir, path, inherit, debugger, ..App::default() };
-        for _ in 0..r.u32()? {
-            app.argv.push(os(r)?);
-        }
-        for _ in 0..r.u32()? {
-            app.env.push((os(r)?, os(r)?));
-        }
-        plan.apps.push(app);
-    }
-    for _ in 0..r.u32()? {
-        plan.ranks.push(RankPlan { rank: r.u32()?, app: r.u32()?, reads: r.u8()? != 0 });
-    }
-    plan.binding = binding::decode(r)?;
-    Ok(plan)
 }
 
 fn decode_invitation(r: &mut Reader<'_>) -> Result<Invitation, Malformed> {
@@ -343,107 +299,4 @@ fn shown(text: &[u8]) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn body(frame: Vec<u8>) -> Vec<u8> {
-        let mut buffer = frame;
-        let body = take(&mut buffer, TO_PROXY_MAX).unwrap().unwrap();
-        assert!(buffer.is_empty());
-        body
-    }
-
-    fn cores(kernel: usize, cpus: usize) -> Cores {
-        Cores { kernel: "k".repeat(kernel), cpus: vec![5; cpus], count: 2, quota: 1 << 40 }
-    }
-
-    fn invitation(ports: Option<std::ops::RangeInclusive<u16>>) -> Invitation {
-        Invitation {
-            key: ControlKey::of([5; KEY_LEN]),
-            timeout: Duration::from_millis(1500),
-            ports,
-        }
-    }
-
-    #[test]
-    fn orders_survive() {
-        let app = App {
-            argv: vec!["a".into(), "b c".into()],
-            debugger: 1,
-            dir: "/".into(),
-            path: "/opt".into(),
-            inherit: true,
-            env: vec![("K".into(), OsString::from_vec(vec![0xff, b'=']))],
-        };
-        let rank = |rank, reads| RankPlan { rank, app: 0, reads };
-        let ranks = vec![rank(3, false), rank(9, true)];
-        for order in [
-            Order::Start(NodePlan {
-                node: 2,
-                size: 11,
-                first: 4,
-                spawned: true,
-                apps: vec![app],
-                ranks,
-                binding: Default::default(),
-            }),
-            Order::SignalSome { first: 3, count: 9, signal: 15 },
-            Order::Pmi { rank: 1, bytes: b"x".to_vec() },
-            Order::ClosePmi { rank: 1 },
-            Order::Stdin(vec![0; 1000]),
-            Order::StdinEnd,
-            Order::OutputTaken(77),
-            Order::CloseOutput(1),
-            Order::Signal(15),
-            Order::Died { job: u64::MAX - 3, rank: 70_000 },
-            Order::Listen(invitation(Some(4000..=4001))),
-            Order::Listen(invitation(None)),
-        ] {
-            assert_eq!(Order::decode(&body(order.encode())), Ok(order));
-        }
-    }
-
-    #[test]
-    fn events_survive() {
-        for event in [
-            NodeEvent::Pmi { rank: 1, bytes: b"x".to_vec() },
-            NodeEvent::Output { rank: 1, stream: 2, bytes: vec![0; 70_000] },
-            NodeEvent::OutputEnd { rank: 1, stream: 1 },
-            NodeEvent::Ended { rank: 4, ending: RankEnding::Signal(9), out_of_memory: true },
-            NodeEvent::Ended { rank: 4, ending: RankEnding::Code(3), out_of_memory: false },
-            NodeEvent::StdinTaken(5),
-            NodeEvent::Failed { status: 127, text: "no".into() },
-            NodeEvent::Done,
-            NodeEvent::Started { first: 7 },
-            NodeEvent::Bound { rank: 3, contenders: 2, text: "CPU 1".into() },
-            NodeEvent::Note("so".into()),
-            NodeEvent::Unstarted { first: 7, app: 1, status: 126, text: "no".into() },
-            NodeEvent::Listening(Listening {
-                port: 9,
-                addresses: vec![IpAddr::from([10, 0, 0, 1])],
-            }),
-            NodeEvent::Cores(Cores::default()),
-            NodeEvent::Cores(cores(KERNEL_MAX, CPUS_MAX)),
-        ] {
-            assert_eq!(decode_event(&body(encode_event(&event))), Ok(event));
-        }
-    }
-
-    #[test]
-    fn hostile_frames_are_refused() {
-        assert_eq!(take(&mut vec![0xff; 8], 100), Err(Malformed));
-        assert_eq!(take(&mut vec![0; 8], 100), Err(Malformed));
-        assert_eq!(take(&mut vec![9, 0, 0, 0, 1], 100), Ok(None));
-        let hostile = [1, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 1, 2];
-        assert_eq!(decode_event(&hostile), Err(Malformed));
-        assert_eq!(decode_event(&[8, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]), Err(Malformed));
-        for cores in [cores(KERNEL_MAX + 1, 1), cores(1, CPUS_MAX + 1)] {
-            assert_eq!(decode_event(&body(encode_event(&NodeEvent::Cores(cores)))), Err(Malformed));
-        }
-        assert_eq!(Order::decode(&[9, 1, 0, 0, 0, 7, 0, 0, 0, 0]), Err(Malformed));
-        assert_eq!(
-            Order::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]),
-            Err(Malformed)
-        );
-    }
-}
+mod tests;

@@ -149,9 +149,13 @@ impl Proxy {
             Err(_) => self.abandon(now),
         }
         let malformed = |e: frame::Malformed| io::Error::new(io::ErrorKind::InvalidData, e);
-        while let Some(frame) = frame::take(&mut self.input, TO_PROXY_MAX).map_err(malformed)? {
-            self.obey(Order::decode(&frame).map_err(malformed)?);
+        let (mut input, mut at) = (std::mem::take(&mut self.input), 0);
+        while let Some(frame) = frame::first(&input[at..], TO_PROXY_MAX).map_err(malformed)? {
+            at += 4 + frame.len();
+            self.obey(Order::decode(frame).map_err(malformed)?);
         }
+        input.drain(..at);
+        self.input = input;
         Ok(())
     }
 

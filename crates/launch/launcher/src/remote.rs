@@ -1,13 +1,17 @@
 //! A node on another host: the command that reaches it and the proxy at its end.
 
+mod opening;
+
 use crate::channel::NodeChannel;
 use crate::control::{ControlStream, Invitation, PeerNews};
-use crate::frame::{self, FROM_PROXY_MAX, HELLO, Malformed, NAME, Order};
+use crate::frame::{self, FROM_PROXY_MAX, HELLO, Malformed, Order};
 use crate::guard::Guard;
 use crate::poller::{Interest, Poller, Token};
 use crate::ranks::{drain, group_command, unblock};
+use crate::role;
 use crate::signals;
 use crate::spec::{NodeEvent, RankEnding};
+use opening::opens_otherwise;
 use rustix::io::Errno;
 use rustix::process::{
     Pid, PidfdFlags, Signal, WaitOptions, kill_process_group, pidfd_open, waitpid,
@@ -15,7 +19,6 @@ use rustix::process::{
 use std::collections::VecDeque;
 use std::io;
 use std::os::fd::OwnedFd;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Most bytes that a login shell may print before the proxy speaks.
@@ -71,9 +74,9 @@ impl Remote {
         let words: Vec<String> = template.iter().map(|word| word.replace("{host}", host)).collect();
         let shown = words.join(" ");
         let failed = |e: io::Error| Lost::start(host, &shown, &words[0], e);
-        let executable = crate::role::executable().map_err(failed)?;
+        let executable = role::executable().map_err(failed)?;
         let mut command = Command::new(&words[0]);
-        command.args(&words[1..]).args(role_words(&words[0], &executable, crate::role::PROXY));
+        command.args(&words[1..]).args(role::words(&words[0], &executable, role::PROXY));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         group_command(&mut command, None, Vec::new());
         let mut process = command.spawn().map_err(failed)?;
@@ -281,12 +284,15 @@ impl Remote {
             self.greeted = true;
         }
         let malformed = |_: Malformed| MALFORMED;
-        let most = FROM_PROXY_MAX + 64;
-        while let Some(frame) = frame::take(&mut self.buffer, most).map_err(malformed)? {
-            let event = frame::decode_event(&frame).map_err(malformed)?;
+        let (most, mut at) = (FROM_PROXY_MAX + 64, 0);
+        while let Some(frame) = frame::first(&self.buffer[at..], most).map_err(malformed)? {
+            at += 4 + frame.len();
+            let event = frame::decode_event(frame).map_err(malformed)?;
             self.done |= event == NodeEvent::Done;
             self.events.push_back(event);
         }
+        // All at once: many small frames may have come.
+        self.buffer.drain(..at);
         Ok(())
     }
 
@@ -382,40 +388,5 @@ impl Lost {
             },
             _ => Lost { status: 1, text: format!("host {host}: cannot run `{shown}`: {error}") },
         }
-    }
-}
-
-/// Whether a proxy has spoken that has another version.
-fn opens_otherwise(buffer: &[u8]) -> bool {
-    let mut at = buffer.windows(NAME.len()).enumerate().filter(|(_, window)| *window == NAME);
-    let version = at.next().map(|(at, _)| &buffer[at + NAME.len()..]);
-    version.is_some_and(|rest| rest.iter().take_while(|b| b.is_ascii_digit()).count() < rest.len())
-}
-
-/// The words that start the proxy. A remote shell parses them again, so they are quoted for it.
-pub(crate) fn role_words(launcher: &str, executable: &Path, role: &str) -> Vec<String> {
-    let path = executable.display().to_string();
-    let shell =
-        matches!(Path::new(launcher).file_name().and_then(|n| n.to_str()), Some("ssh" | "rsh"));
-    let harmless = |c: char| c.is_ascii_alphanumeric() || "/._-+,@%:=".contains(c);
-    let path = if shell && !path.chars().all(harmless) {
-        format!("'{}'", path.replace('\'', r"'\''"))
-    } else {
-        path
-    };
-    vec![path, role.to_owned()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_proxy_of_another_version_is_known_by_its_opening() {
-        assert!(opens_otherwise(b"welcome\n\nferry-proxy 1\n"));
-        // It has not said all.
-        assert!(!opens_otherwise(b"welcome\n\nferry-proxy 1"));
-        assert!(!opens_otherwise(b"welcome, ferry-proxy 1\n"));
-        assert!(!opens_otherwise(b""));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The argument that makes the program a guard.
 pub(crate) const GUARD: &str = "--ferry-guard";
@@ -18,6 +18,21 @@ pub(crate) const ALONE: &str = "--ferry-alone";
 /// This program's file.
 pub(crate) fn executable() -> io::Result<PathBuf> {
     std::env::current_exe()
+}
+
+/// The words with which a launch command starts this program in a role. A remote shell parses them again, so they are
+/// quoted for it.
+pub(crate) fn words(launcher: &str, executable: &Path, role: &str) -> Vec<String> {
+    let path = executable.display().to_string();
+    let shell =
+        matches!(Path::new(launcher).file_name().and_then(|n| n.to_str()), Some("ssh" | "rsh"));
+    let harmless = |c: char| c.is_ascii_alphanumeric() || "/._-+,@%:=".contains(c);
+    let path = if shell && !path.chars().all(harmless) {
+        format!("'{}'", path.replace('\'', r"'\''"))
+    } else {
+        path
+    };
+    vec![path, role.to_owned()]
 }
 
 /// Carries out a hidden role, if the arguments ask for one, and returns its exit status.

@@ -2,7 +2,7 @@
 //! part are wished for, because each host is called for it.
 
 use crate::error::LaunchError;
-use crate::remote::role_words;
+use crate::role;
 use ferry_sys::{Topology, TopologyLevel, cpu_list, cpu_list_text};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -73,9 +73,9 @@ pub(crate) fn parts<'a>(
 fn ask(host: &str, template: &[String], cpus: &[u32]) -> Result<Child, LaunchError> {
     let failed = |e| LaunchError::system(&format!("calling host {host}"), e);
     let words: Vec<String> = template.iter().map(|word| word.replace("{host}", host)).collect();
-    let executable = crate::role::executable().map_err(failed)?;
+    let executable = role::executable().map_err(failed)?;
     let mut command = Command::new(&words[0]);
-    command.args(&words[1..]).args(role_words(&words[0], &executable, crate::role::SURVEY));
+    command.args(&words[1..]).args(role::words(&words[0], &executable, role::SURVEY));
     if !cpus.is_empty() {
         command.arg(cpu_list_text(cpus));
     }
