@@ -16,6 +16,7 @@ static FOR_USERS: &[&str] = &[
     "progress.signal",
     "control",
     "control.ports",
+    "control.tree_width",
     "ports.key",
     "ports.range",
     "report_links",

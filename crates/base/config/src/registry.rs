@@ -155,6 +155,13 @@ pub static PARAMETERS: &[Parameter] = &[
         "UDP ports to which mpiexec calls other hosts with control=sctp; empty is any",
     ),
     parameter(
+        "control.tree_width",
+        ValueKind::Number(1 << 20),
+        "32",
+        "hosts",
+        "hosts that mpiexec calls itself; of more, these call the others, as many each; 0 and, unless set, with other than ssh: all",
+    ),
+    parameter(
         "pmix.library",
         ValueKind::Text,
         "",

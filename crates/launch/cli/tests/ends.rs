@@ -5,10 +5,11 @@ mod common;
 use common::{HERE, Mark, pmi_rank, run, signal, wait_until_ready};
 use rustix::process::Signal;
 
-/// Local ranks, and ranks behind proxies that are reached by the launch command and over SCTP.
-const WAYS: [&[&str]; 3] = [
+/// Local ranks, and ranks behind proxies that are reached by the launch command, by each other, and over SCTP.
+const WAYS: [&[&str]; 4] = [
     &[],
     &["--launcher", HERE, "-host", "a,b"],
+    &["--tree-width", "2", "--launcher", HERE, "-host", "a,b,c"],
     &["--control", "sctp", "--launcher", HERE, "-host", "a,b"],
 ];
 

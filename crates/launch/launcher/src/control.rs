@@ -24,6 +24,7 @@ use crate::error::LaunchError;
 use crate::frame::Order;
 use crate::options::Options;
 use crate::spec::NodeEvent;
+use crate::tree::TreeWidth;
 use ferry_config::{Config, Origin};
 use std::net::IpAddr;
 use std::ops::RangeInclusive;
@@ -92,6 +93,8 @@ pub(crate) struct ControlSettings {
     pub(crate) timeout: Duration,
     /// UDP ports on which proxies may listen; any if there are none.
     pub(crate) ports: Option<RangeInclusive<u16>>,
+    /// How many hosts a launcher calls.
+    pub(crate) tree: TreeWidth,
 }
 
 impl ControlSettings {
@@ -108,14 +111,30 @@ impl ControlSettings {
         if let Some(word) = &options.control {
             config.set("control", word, Origin::CommandLine).map_err(wrong)?;
         }
+        if let Some(width) = options.tree_width {
+            let width = width.to_string();
+            config.set(TREE_WIDTH, &width, Origin::CommandLine).map_err(wrong)?;
+        }
+        let width = config.number(TREE_WIDTH) as u32;
+        if width == 1 {
+            return Err(LaunchError::usage(format!("{TREE_WIDTH}: {ONE_IS_NO_TREE}")));
+        }
+        let is_chosen = *config.origin(TREE_WIDTH) != Origin::Default;
         let sctp = config.text("control") == "sctp";
         Ok(ControlSettings {
             carrier: if sctp { ControlCarrier::Sctp } else { ControlCarrier::Pipe },
             timeout: config.duration("control.timeout").max(SHORTEST_TIMEOUT),
             ports: config.ports("control.ports").range(),
+            tree: TreeWidth { width, is_chosen },
         })
     }
 }
+
+/// The parameter of the tree of launchers.
+const TREE_WIDTH: &str = "control.tree_width";
+/// Why a tree cannot have this width.
+pub(crate) const ONE_IS_NO_TREE: &str =
+    "of width 1 it would be a chain of hosts; expected 2 or more, or 0 for no tree";
 
 /// Below this, a busy host would look like a dead one.
 const SHORTEST_TIMEOUT: Duration = Duration::from_secs(1);

@@ -5,11 +5,12 @@
 //! Then both sides send frames: length (u32, little-endian, of what follows), kind (u8), fields.
 
 mod binding;
+mod branch;
 mod plan;
 
 use crate::control::{ControlKey, Invitation, KEY_LEN, Listening, MOST_ADDRESSES};
 use crate::cores::{CPUS_MAX, Cores, KERNEL_MAX};
-use crate::spec::{NodeEvent, NodePlan, RankEnding};
+use crate::spec::{Branch, NodeEvent, NodePlan, RankEnding};
 use ferry_wire::Reader;
 use std::ffi::OsString;
 use std::net::IpAddr;
@@ -17,7 +18,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::time::Duration;
 
 /// The proxy's first bytes: [`NAME`] and version of this protocol.
-pub(crate) const HELLO: &[u8] = b"\nferry-proxy 6\n";
+pub(crate) const HELLO: &[u8] = b"\nferry-proxy 7\n";
 
 /// How a proxy of any version opens.
 pub(crate) const NAME: &[u8] = b"\nferry-proxy ";
@@ -26,6 +27,11 @@ pub(crate) const NAME: &[u8] = b"\nferry-proxy ";
 pub(crate) const TO_PROXY_MAX: usize = 64 << 20;
 /// Longest frame from a proxy.
 pub(crate) const FROM_PROXY_MAX: usize = 1 << 20;
+
+/// The kind of an order for a node below the proxy that gets it.
+const FOR: u8 = 12;
+/// The kind of an event of a node below the proxy that tells it.
+const OF: u8 = 14;
 
 /// From mpiexec to a proxy.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,6 +59,10 @@ pub(crate) enum Order {
     /// The process of a rank, of whatever node, of the job of this number has died and the others go on: the ranks here
     /// are told.
     Died { job: u64, rank: u32 },
+    /// An order for a node below this one; not again for another.
+    For { node: u32, order: Box<Order> },
+    /// Call these nodes, which start theirs, and start these ranks.
+    StartBranch { plan: NodePlan, branch: Branch },
 }
 
 /// A frame is not what the protocol allows.
@@ -113,6 +123,12 @@ impl Writer {
         this
     }
 
+    /// A frame, without its length, as the last field.
+    fn frame(mut self, frame: &[u8]) -> Self {
+        self.0.extend_from_slice(&frame[4..]);
+        self
+    }
+
     fn end(mut self) -> Vec<u8> {
         let length = (self.0.len() - 4) as u32;
         self.0[..4].copy_from_slice(&length.to_le_bytes());
@@ -125,11 +141,31 @@ fn bytes<'a>(r: &mut Reader<'a>) -> Result<&'a [u8], Malformed> {
     Ok(r.bytes(length)?)
 }
 
+/// The frame that is the last field of one of this kind, which may not be in itself.
+fn within<'a>(r: &Reader<'a>, kind: u8) -> Result<&'a [u8], Malformed> {
+    let frame = r.rest();
+    if frame.first() == Some(&kind) { Err(Malformed) } else { Ok(frame) }
+}
+
 fn os(r: &mut Reader<'_>) -> Result<OsString, Malformed> {
     Ok(OsString::from_vec(bytes(r)?.to_vec()))
 }
 
 impl Order {
+    /// Starts the ranks of a node and those of the nodes below it.
+    pub(crate) fn start(plan: NodePlan, branch: Branch) -> Order {
+        match branch.nodes.is_empty() {
+            true => Order::Start(plan),
+            false => Order::StartBranch { plan, branch },
+        }
+    }
+
+    /// Whether a proxy that gets it passes it on to all that are below it.
+    pub(crate) fn is_for_all(&self) -> bool {
+        use Order::{CloseOutput, Died, Signal, SignalSome};
+        matches!(self, Signal(_) | SignalSome { .. } | CloseOutput(_) | Died { .. })
+    }
+
     /// The frame.
     pub(crate) fn encode(&self) -> Vec<u8> {
         match self {
@@ -152,6 +188,10 @@ impl Order {
                 w.u32(millis).u32(low).u32(high).end()
             }
             Order::Died { job, rank } => Writer::new(11).u64(*job).u32(*rank).end(),
+            Order::For { node, order } => Writer::new(FOR).u32(*node).frame(&order.encode()).end(),
+            Order::StartBranch { plan, branch } => {
+                branch::encode(plan::encode(Writer::new(13), plan), branch).end()
+            }
         }
     }
 
@@ -170,6 +210,13 @@ impl Order {
             9 => Order::Listen(decode_invitation(&mut r)?),
             10 => Order::SignalSome { first: r.u32()?, count: r.u32()?, signal: r.u8()? },
             11 => Order::Died { job: r.u64()?, rank: r.u32()? },
+            FOR => {
+                let node = r.u32()?;
+                Order::For { node, order: Box::new(Order::decode(within(&r, FOR)?)?) }
+            }
+            13 => {
+                Order::StartBranch { plan: plan::decode(&mut r)?, branch: branch::decode(&mut r)? }
+            }
             _ => return Err(Malformed),
         })
     }
@@ -247,6 +294,13 @@ pub(crate) fn encode_event(event: &NodeEvent) -> Vec<u8> {
             let w = Writer::new(9).bytes(cores.kernel.as_bytes()).bytes(&cores.cpus);
             w.u32(cores.count).u64(cores.quota).end()
         }
+        NodeEvent::Of { node, event } => {
+            Writer::new(OF).u32(*node).frame(&encode_event(event)).end()
+        }
+        NodeEvent::Lost { status, began, text } => {
+            Writer::new(15).u8(*status).u8((*began).into()).bytes(text.as_bytes()).end()
+        }
+        NodeEvent::Said(text) => Writer::new(16).bytes(text.as_bytes()).end(),
     }
 }
 
@@ -289,6 +343,15 @@ pub(crate) fn decode_event(frame: &[u8]) -> Result<NodeEvent, Malformed> {
             NodeEvent::Bound { rank, contenders, text: shown(bytes(&mut r)?) }
         }
         13 => NodeEvent::Note(shown(bytes(&mut r)?)),
+        OF => {
+            let node = r.u32()?;
+            NodeEvent::Of { node, event: Box::new(decode_event(within(&r, OF)?)?) }
+        }
+        15 => {
+            let (status, began) = (r.u8()?, r.u8()? != 0);
+            NodeEvent::Lost { status, began, text: shown(bytes(&mut r)?) }
+        }
+        16 => NodeEvent::Said(shown(bytes(&mut r)?)),
         _ => return Err(Malformed),
     })
 }

@@ -1,15 +1,15 @@
 //! A running job: the one event loop of mpiexec.
 
+mod calls;
 pub(crate) mod display;
 mod ending;
 mod events;
+mod hosts;
 mod process_sets;
 mod spawning;
 mod worlds;
 
-use crate::control::{
-    ControlCarrier, ControlExchange, ControlKey, ControlSettings, Invitation, Listening,
-};
+use crate::control::ControlSettings;
 use crate::cores::{Cores, contenders, cores_of_one};
 use crate::error::LaunchError;
 use crate::frame::Order;
@@ -19,9 +19,11 @@ use crate::output::Output;
 use crate::plan::{self, JobPlan};
 use crate::poller::{Poller, Token};
 use crate::ranks::{Limits, Ranks};
-use crate::remote::{Lost, Remote};
+use crate::remotes::Remotes;
 use crate::signals::Signals;
 use crate::spec::{NodePlan, RankEnding};
+use crate::tree::TreeWidth;
+use calls::Calls;
 use ending::JobEnding;
 use ferry_pmi::server::new_secret;
 use ferry_pmi::{JobInfo, Server};
@@ -75,7 +77,9 @@ struct Job {
     output: Output,
     stdin: Stdin,
     local: Ranks,
-    remotes: Vec<Option<Remote>>,
+    remotes: Remotes,
+    /// How the hosts of the command line are called.
+    tree: TreeWidth,
     /// What each node may use of its machine, once it has told.
     cores: Vec<Option<Cores>>,
     /// By seat, of ranks that are bound: how many of their node want their CPUs.
@@ -89,43 +93,6 @@ struct Job {
     keep_going: bool,
     course: JobEnding,
     verbose: bool,
-}
-
-/// Connections to proxies over SCTP.
-struct Calls {
-    exchange: ControlExchange,
-    settings: ControlSettings,
-    key: ControlKey,
-}
-
-impl Calls {
-    /// Ready to call proxies, if there are any and this is how they are to be called.
-    fn new(options: &Options, plan: &JobPlan) -> Result<Option<Calls>, LaunchError> {
-        if plan.local.iter().all(|local| *local) { Ok(None) } else { Calls::of_settings(options) }
-    }
-
-    /// Ready to call proxies, if this is how they are to be called.
-    fn of_settings(options: &Options) -> Result<Option<Calls>, LaunchError> {
-        let settings = ControlSettings::of(options)?;
-        if settings.carrier == ControlCarrier::Pipe {
-            return Ok(None);
-        }
-        let failed = |text: String| LaunchError {
-            status: 1,
-            text: format!("control connections over SCTP: {text}; or use --control pipe"),
-        };
-        let key = ControlKey::random().map_err(|e| failed(format!("no random numbers: {e}")))?;
-        let exchange = ControlExchange::caller(settings.timeout, Instant::now()).map_err(failed)?;
-        Ok(Some(Calls { exchange, settings, key }))
-    }
-
-    /// What the proxy of a node needs to be called.
-    fn invite(&mut self, node: u32) -> Invitation {
-        let key = self.key.of_node(node);
-        self.exchange.expect(node, &key);
-        let ControlSettings { timeout, ports, .. } = self.settings.clone();
-        Invitation { key, timeout, ports }
-    }
 }
 
 impl Job {
@@ -148,9 +115,13 @@ impl Job {
         let (running, stage) = (places.len(), WorldStage::Running);
         let gone = vec![false; running];
         let first = World { first: 0, places, programs, server, running, gone, stage, end: None };
-        let calls = Calls::new(options, &plan)?;
+        let are_others = plan.local.iter().any(|local| !local);
+        let control = are_others.then(|| ControlSettings::of(options)).transpose()?;
+        let tree = control.as_ref().map_or(TreeWidth::default(), |control| control.tree);
+        let calls = control.map(Calls::by).transpose()?.flatten();
         let mut job = Job {
             calls,
+            tree,
             worlds: vec![first],
             universe,
             is_alone: false,
@@ -159,7 +130,7 @@ impl Job {
             output: Output::wished(options.tag, &options.output),
             stdin: Stdin::new(readers(&plan)),
             local: Ranks::new().map_err(system)?,
-            remotes: plan.placement.hosts.iter().map(|_| None).collect(),
+            remotes: Remotes::new(plan.placement.hosts.len()),
             cores: vec![None; plan.placement.hosts.len()],
             bound: BTreeMap::new(),
             endings: BTreeMap::new(),
@@ -185,48 +156,26 @@ impl Job {
     /// Starts everything. What cannot be started ends the job, in the loop.
     fn start(&mut self) {
         let nodes = std::mem::take(&mut self.plan.nodes);
+        let is_here = |plan: &NodePlan| self.plan.local[plan.node as usize];
+        let (here, elsewhere): (Vec<NodePlan>, Vec<NodePlan>) =
+            nodes.into_iter().partition(is_here);
         // Remote hosts take their time: they are called before the own ranks start.
-        let local = self.plan.local.clone();
-        for plan in nodes.iter().filter(|plan| !local[plan.node as usize]) {
-            match self.call_node(plan.node, plan.ranks.len()) {
-                Ok(()) => {
-                    if let Some(remote) = &mut self.remotes[plan.node as usize] {
-                        remote.order(&Order::Start(plan.clone()));
-                    }
-                }
-                Err(lost) => return self.fail(lost.status, &lost.text),
-            }
+        if let Err(lost) = self.call_hosts(&elsewhere) {
+            return self.fail(lost.status, &lost.text);
         }
         self.local.flush_guard();
-        let own = nodes.iter().find(|plan| local[plan.node as usize]);
-        let none = NodePlan::default();
-        if let Some(own) = own {
+        if let Some(own) = here.first() {
             self.know_cores(own.node, Cores::of_process());
         }
-        let own = own.unwrap_or(&none);
+        let own = here.into_iter().next().unwrap_or_default();
         self.tell(&format!(
             "starting {} of {} ranks here",
             own.ranks.len(),
             self.plan.placement.ranks.len()
         ));
-        if let Err(errors) = self.local.start(own, &self.limits, &mut self.poller) {
+        if let Err(errors) = self.local.start(&own, &self.limits, &mut self.poller) {
             errors.iter().take(1).for_each(|e| self.fail(e.status, &e.text));
         }
-    }
-
-    /// Calls the host of a node.
-    fn call_node(&mut self, node: u32, ranks: usize) -> Result<(), Lost> {
-        let host = self.plan.placement.hosts[node as usize].clone();
-        self.tell(&format!("calling host {host} for {ranks} ranks"));
-        if self.calls.is_none() && self.worlds.len() > 1 {
-            let calls = Calls::of_settings(&self.options);
-            self.calls = calls.map_err(|e| Lost { status: e.status, text: e.text })?;
-        }
-        let invitation = self.calls.as_mut().map(|calls| calls.invite(node));
-        let (guard, poller) = (self.local.guard(), &mut self.poller);
-        let remote = Remote::start(node, &host, &self.plan.launcher, invitation, guard, poller)?;
-        self.remotes[node as usize] = Some(remote);
-        Ok(())
     }
 
     /// A node tells what it may use of its machine. Each does so before its ranks say anything: when
@@ -241,9 +190,11 @@ impl Job {
 
     /// Tells the ranks of all jobs who contends for their cores, once all nodes have said what they have.
     fn share_cores(&mut self) {
-        let known: Option<Vec<Cores>> = self.cores.iter().cloned().collect();
-        let Some(known) = known else { return };
-        let mut nodes: Vec<(Cores, u32)> = known.into_iter().map(|cores| (cores, 0)).collect();
+        if self.cores.iter().any(Option::is_none) {
+            return;
+        }
+        let known = self.cores.iter().flatten().cloned();
+        let mut nodes: Vec<(Cores, u32)> = known.map(|cores| (cores, 0)).collect();
         for world in self.worlds.iter().filter(|world| world.running > 0) {
             world.places.iter().for_each(|(node, _)| nodes[*node as usize].1 += 1);
         }
@@ -311,7 +262,7 @@ impl Job {
             self.event(None, event, now);
         }
         self.hear(now);
-        for node in 0..self.remotes.len() {
+        for node in self.remotes.nodes() {
             self.settle_remote(node, now);
         }
         self.local.flush_guard();
@@ -320,51 +271,16 @@ impl Job {
         self.flush_orders(now);
     }
 
-    /// Takes what came over SCTP.
-    fn hear(&mut self, now: Instant) {
-        let Some(Calls { exchange, .. }) = &mut self.calls else { return };
-        exchange.receive(now);
-        while let Some((node, news)) = exchange.poll() {
-            if let Some(Some(remote)) = self.remotes.get_mut(node as usize) {
-                remote.hear(news, &mut self.poller);
-            }
+    fn settle_remote(&mut self, called: u32, now: Instant) {
+        while let Some((node, event)) = self.remotes.poll_event(called) {
+            self.event(Some(node), event, now);
         }
-    }
-
-    /// Sends the orders that wait.
-    fn flush_orders(&mut self, now: Instant) {
-        for (node, remote) in (0..).zip(&mut self.remotes) {
-            let Some(remote) = remote else { continue };
-            remote.flush(&mut self.poller);
-            let Some(Calls { exchange, .. }) = &mut self.calls else { continue };
-            while let Some((lane, frame)) = remote.poll_frame() {
-                exchange.send(node, lane, &frame);
-            }
-        }
-        if let Some(Calls { exchange, .. }) = &mut self.calls {
-            exchange.flush(now, &mut self.poller);
-        }
-    }
-
-    /// A proxy says where it can be called.
-    fn call(&mut self, node: u32, at: &Listening, now: Instant) {
-        let host = &self.plan.placement.hosts[node as usize];
-        self.tell(&format!("host {host} answers on UDP port {}", at.port));
-        if let Some(Calls { exchange, key, .. }) = &mut self.calls {
-            exchange.call(node, &key.of_node(node), at, now);
-        }
-    }
-
-    fn settle_remote(&mut self, node: usize, now: Instant) {
-        while let Some(event) = self.remotes[node].as_mut().and_then(Remote::poll_event) {
-            self.event(Some(node as u32), event, now);
-        }
-        let Some(remote) = &mut self.remotes[node] else { return };
+        let Some(remote) = self.remotes.get_mut(called) else { return };
         while let Some(line) = remote.poll_line() {
             self.output.say(&line);
         }
         if let Some(lost) = remote.take_loss() {
-            self.lose_node(node as u32, &lost, now);
+            self.lose_node(called, &lost, now);
         }
     }
 
@@ -380,17 +296,15 @@ impl Job {
             }
             // Nobody reads: let the ranks' writes fail as they would without mpiexec.
             self.local.close_output(stream, &mut self.poller);
-            for remote in self.remotes.iter_mut().flatten() {
-                remote.order(&Order::CloseOutput(stream));
-            }
+            self.remotes.order_all(&Order::CloseOutput(stream));
         }
         if self.output.is_full() {
             return;
         }
         for (node, count) in std::mem::take(&mut self.owed) {
-            match &mut self.remotes[node as usize] {
-                Some(remote) => remote.order(&Order::OutputTaken(count as u32)),
-                None => self.local.output_taken(count, &mut self.poller),
+            match self.remotes.is_called(node) {
+                true => self.remotes.order(node, Order::OutputTaken(count as u32)),
+                false => self.local.output_taken(count, &mut self.poller),
             }
         }
     }
@@ -409,7 +323,7 @@ impl Job {
             | Token::FromProxy(node)
             | Token::ProxyError(node)
             | Token::ProxyProcess(node) => {
-                if let Some(Some(remote)) = self.remotes.get_mut(node as usize) {
+                if let Some(remote) = self.remotes.get_mut(node) {
                     remote.ready(token, self.local.guard(), &mut self.poller);
                 }
             }
@@ -420,18 +334,19 @@ impl Job {
     fn read_stdin(&mut self) {
         let Some(input) = self.stdin.read() else { return };
         for node in self.stdin.readers() {
-            let remote = node.and_then(|node| self.remotes[node as usize].as_mut());
-            match (&input, remote) {
+            match (&input, node) {
                 (Input::Bytes(bytes), None) => self.local.stdin(bytes, &mut self.poller),
                 (Input::End, None) => self.local.stdin_end(&mut self.poller),
-                (Input::Bytes(bytes), Some(remote)) => remote.order(&Order::Stdin(bytes.clone())),
-                (Input::End, Some(remote)) => remote.order(&Order::StdinEnd),
+                (Input::Bytes(bytes), Some(node)) => {
+                    self.remotes.order(node, Order::Stdin(bytes.clone()));
+                }
+                (Input::End, Some(node)) => self.remotes.order(node, Order::StdinEnd),
             }
         }
     }
 
     fn have_nodes_ended(&self) -> bool {
-        self.local.is_done() && self.remotes.iter().flatten().all(Remote::is_over)
+        self.local.is_done() && self.remotes.are_over()
     }
 
     fn is_over(&self) -> bool {

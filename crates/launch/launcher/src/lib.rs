@@ -3,12 +3,14 @@
 //!
 //! The way of a job: [`options`] reads the command line, `placement` lays ranks on hosts, `job` is
 //! the one event loop. It owns `ranks`, the processes of this host, and one `remote` per other
-//! host; behind each of those a `proxy` owns the `ranks` there and relays their `spec::Event`s, through
-//! pipes or, by `control`, over SCTP.
+//! host; behind each of those a `proxy` owns the `ranks` there and relays their `spec::NodeEvent`s, through
+//! pipes or, by `control`, over SCTP. Of many hosts mpiexec calls some, and the proxies there call the others: `tree`
+//! says who calls whom, `remotes` is mpiexec's view of it, `below` and `relay` are a proxy's.
 //! A `guard` process ends what is left should its launcher be killed.
 
 mod allocation;
 mod alone;
+mod below;
 pub mod binding;
 mod channel;
 mod control;
@@ -26,11 +28,14 @@ mod plan;
 mod poller;
 mod proxy;
 mod ranks;
+mod relay;
 mod remote;
+mod remotes;
 mod role;
 mod signals;
 pub mod spec;
 mod survey;
+mod tree;
 mod words;
 
 use std::ffi::OsString;

@@ -37,6 +37,8 @@ pub struct Options {
     pub launcher: Option<String>,
     /// What carries the control connections to other hosts: `pipe` or `sctp`.
     pub control: Option<String>,
+    /// How many hosts a launcher calls itself; 0: mpiexec calls all.
+    pub tree_width: Option<u32>,
     /// Parameters of Ferry's that are set, as `name=value`.
     pub sets: Vec<String>,
     /// Whether lines of output carry the rank.
@@ -245,6 +247,7 @@ impl Parser {
             "usize" => self.options.universe = self.universe(word)?,
             "launcher" | "bootstrap" => self.options.launcher = Some(self.text(word)?),
             "control" => self.options.control = Some(self.control(word)?),
+            "tree-width" => self.options.tree_width = Some(self.tree_width(word)?),
             "configfile" | "app" | "file" => self.config(word)?,
             "methods" => {
                 let methods = self.value(word)?;

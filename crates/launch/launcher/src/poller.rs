@@ -35,6 +35,17 @@ pub(crate) enum Token {
 }
 
 impl Token {
+    /// The node whose proxy it belongs to.
+    pub(crate) fn proxy(self) -> Option<u32> {
+        match self {
+            Token::ToProxy(node)
+            | Token::FromProxy(node)
+            | Token::ProxyError(node)
+            | Token::ProxyProcess(node) => Some(node),
+            _ => None,
+        }
+    }
+
     fn pack(self) -> u64 {
         let (kind, index, extra) = match self {
             Token::Pmi(i) => (0, i, 0),

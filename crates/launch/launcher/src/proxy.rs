@@ -2,8 +2,10 @@
 //!
 //! It takes [`Order`]s from its standard input, owns the ranks of its host and relays their
 //! [`NodeEvent`]s through its standard output, or both over SCTP when it is told so first. When its input ends,
-//! mpiexec or the connection is gone: it kills its ranks and leaves.
+//! mpiexec or the connection is gone: it kills its ranks and leaves. Where there are many hosts it calls some of them
+//! itself, and is to them what mpiexec is to it ([`Below`]).
 
+use crate::below::Below;
 use crate::control::{ControlExchange, ControlStream, Invitation, MPIEXEC, PeerNews};
 use crate::cores::Cores;
 use crate::frame::{self, HELLO, Order, TO_PROXY_MAX};
@@ -42,6 +44,7 @@ fn tell(text: &str) {
 struct Proxy {
     poller: Poller,
     ranks: Ranks,
+    below: Below,
     limits: Limits,
     signals: Signals,
     input: Vec<u8>,
@@ -52,6 +55,8 @@ struct Proxy {
     /// Whether that connection has ended in good order.
     closed: bool,
     started: bool,
+    /// All ranks here have ended, which is told once those below have as well.
+    is_done: bool,
     /// When to leave even though ranks are left: mpiexec is gone.
     leave_at: Option<Instant>,
 }
@@ -72,6 +77,7 @@ impl Proxy {
         Ok(Proxy {
             signals: Signals::listen(&mut poller)?,
             ranks: Ranks::new()?,
+            below: Below::default(),
             poller,
             limits,
             input: Vec::new(),
@@ -80,6 +86,7 @@ impl Proxy {
             exchange: None,
             closed: false,
             started: false,
+            is_done: false,
             leave_at: None,
         })
     }
@@ -93,7 +100,8 @@ impl Proxy {
             self.ranks.flush_guard();
             self.flush(now);
             let gone = self.leave_at.is_some();
-            if self.ranks.is_done() && (gone || self.is_told()) {
+            let is_over = self.ranks.is_done() && self.below.is_over();
+            if is_over && (gone || self.is_told()) {
                 break;
             }
             if self.leave_at.is_some_and(|at| now >= at) {
@@ -118,7 +126,7 @@ impl Proxy {
 
     /// Whether mpiexec has everything.
     fn is_told(&self) -> bool {
-        self.output.is_empty() && (self.exchange.is_none() || self.closed)
+        !self.is_done && self.output.is_empty() && (self.exchange.is_none() || self.closed)
     }
 
     fn ready(&mut self, token: Token, now: Instant) -> io::Result<()> {
@@ -133,6 +141,9 @@ impl Proxy {
                 {
                     self.abandon(now);
                 }
+            }
+            token if token.proxy().is_some() => {
+                self.below.ready(token, self.ranks.guard(), &mut self.poller);
             }
             token => self.ranks.ready(token, now, &mut self.poller),
         }
@@ -160,17 +171,14 @@ impl Proxy {
     }
 
     fn obey(&mut self, order: Order) {
+        let Some(order) = self.below.pass(order) else { return };
         let poller = &mut self.poller;
         match order {
-            Order::Start(plan) => {
-                self.started = true;
-                match self.ranks.start(&plan, &self.limits, poller) {
-                    Ok(()) => self.tell(&NodeEvent::Started { first: plan.first }),
-                    Err(errors) => errors.into_iter().for_each(|e| self.cannot_start(&plan, e)),
-                }
-                if let Some(exchange) = &mut self.exchange {
-                    exchange.take_input();
-                }
+            Order::Start(plan) => self.start(&plan),
+            Order::StartBranch { plan, branch } => {
+                // Other hosts take their time: they are called before the own ranks start.
+                self.below.start(&plan, &branch, self.ranks.guard(), poller);
+                self.start(&plan);
             }
             Order::Pmi { rank, bytes } => self.ranks.pmi(rank, &bytes, poller),
             Order::ClosePmi { rank } => self.ranks.close_pmi(rank, poller),
@@ -191,6 +199,19 @@ impl Proxy {
                     self.ranks.signal(signal);
                 }
             }
+            // For others, which it was passed on to.
+            Order::For { .. } => {}
+        }
+    }
+
+    fn start(&mut self, plan: &NodePlan) {
+        self.started = true;
+        match self.ranks.start(plan, &self.limits, &mut self.poller) {
+            Ok(()) => self.tell(&NodeEvent::Started { first: plan.first }),
+            Err(errors) => errors.into_iter().for_each(|e| self.cannot_start(plan, e)),
+        }
+        if let Some(exchange) = &mut self.exchange {
+            exchange.take_input();
         }
     }
 
@@ -262,13 +283,25 @@ impl Proxy {
         if self.leave_at.is_none() {
             self.poller.remove(rustix::stdio::stdin(), Token::Stdio(0));
             self.ranks.signal(Signal::KILL);
+            self.below.close(&mut self.poller);
             self.leave_at = Some(if self.started { now + PATIENCE } else { now });
         }
     }
 
     fn relay(&mut self) {
         while let Some(event) = self.ranks.poll_event() {
+            match event {
+                NodeEvent::Done => self.is_done = true,
+                event => self.tell(&event),
+            }
+        }
+        while let Some(event) = self.below.poll_event(&mut self.poller) {
             self.tell(&event);
+        }
+        // Whoever has been told of the end lets this process go, and nobody else leads to those below.
+        if self.is_done && self.ranks.is_done() && self.below.is_over() {
+            self.is_done = false;
+            self.tell(&NodeEvent::Done);
         }
     }
 
@@ -287,11 +320,13 @@ impl Proxy {
         if let Some(exchange) = &mut self.exchange {
             exchange.flush(now, &mut self.poller);
         }
+        self.below.flush(&mut self.poller);
         let fd = rustix::stdio::stdout();
         if drain(fd, &mut self.output).is_err() {
             self.output.clear();
             self.abandon(now);
         }
+        self.below.pace(self.output.len(), &mut self.poller);
         let wanted = Interest::of(false, !self.output.is_empty());
         if wanted != self.output_watched {
             self.poller.modify(fd, Token::Stdio(1), wanted);

@@ -1,5 +1,6 @@
 //! A node on another host: the command that reaches it and the proxy at its end.
 
+mod lost;
 mod opening;
 
 use crate::channel::NodeChannel;
@@ -10,7 +11,8 @@ use crate::poller::{Interest, Poller, Token};
 use crate::ranks::{drain, group_command, unblock};
 use crate::role;
 use crate::signals;
-use crate::spec::{NodeEvent, RankEnding};
+use crate::spec::{LaunchCommand, NodeEvent, RankEnding};
+pub(crate) use lost::Lost;
 use opening::opens_otherwise;
 use rustix::io::Errno;
 use rustix::process::{
@@ -19,6 +21,7 @@ use rustix::process::{
 use std::collections::VecDeque;
 use std::io;
 use std::os::fd::OwnedFd;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Most bytes that a login shell may print before the proxy speaks.
@@ -38,6 +41,8 @@ pub(crate) struct Remote {
     to_queue: VecDeque<u8>,
     channel: NodeChannel,
     from: Option<OwnedFd>,
+    /// Whether its pipe is read.
+    is_heard: bool,
     buffer: Vec<u8>,
     greeted: bool,
     errors: Option<OwnedFd>,
@@ -49,16 +54,9 @@ pub(crate) struct Remote {
     events: VecDeque<NodeEvent>,
     done: bool,
     ended: Option<RankEnding>,
-    /// Why the connection over SCTP is gone.
-    severed: Option<String>,
+    /// Whether the connection over SCTP, which is gone, had come about, and why it is gone.
+    severed: Option<(bool, String)>,
     broken: bool,
-}
-
-/// The connection to a node is gone before its work was done.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Lost {
-    pub(crate) status: u8,
-    pub(crate) text: String,
 }
 
 impl Remote {
@@ -66,17 +64,18 @@ impl Remote {
     pub(crate) fn start(
         node: u32,
         host: &str,
-        template: &[String],
+        launcher: &LaunchCommand,
         invitation: Option<Invitation>,
         guard: Option<&mut Guard>,
         poller: &mut Poller,
     ) -> Result<Remote, Lost> {
-        let words: Vec<String> = template.iter().map(|word| word.replace("{host}", host)).collect();
+        let words = launcher.words.iter().map(|word| word.replace("{host}", host));
+        let words: Vec<String> = words.collect();
         let shown = words.join(" ");
         let failed = |e: io::Error| Lost::start(host, &shown, &words[0], e);
-        let executable = role::executable().map_err(failed)?;
+        let program = Path::new(&launcher.program);
         let mut command = Command::new(&words[0]);
-        command.args(&words[1..]).args(role::words(&words[0], &executable, role::PROXY));
+        command.args(&words[1..]).args(role::words(&words[0], program, role::PROXY));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         group_command(&mut command, None, Vec::new());
         let mut process = command.spawn().map_err(failed)?;
@@ -94,6 +93,7 @@ impl Remote {
             to_queue: VecDeque::new(),
             channel: NodeChannel::Pipe,
             from: process.stdout.take().map(Into::into),
+            is_heard: true,
             buffer: Vec::new(),
             greeted: false,
             errors: process.stderr.take().map(Into::into),
@@ -150,7 +150,7 @@ impl Remote {
 
     /// Takes what came over SCTP.
     pub(crate) fn hear(&mut self, news: PeerNews, poller: &mut Poller) {
-        let text = match news {
+        let severed = match news {
             PeerNews::Frame(lane, frame) => match frame::decode_event(&frame) {
                 Ok(event) => {
                     if self.channel.passes(lane, &event) {
@@ -159,13 +159,17 @@ impl Remote {
                     }
                     return;
                 }
-                Err(_) => "its proxy sent a malformed frame".to_owned(),
+                Err(_) => (true, "its proxy sent a malformed frame".to_owned()),
             },
-            PeerNews::Lost(text) => format!("the connection to its proxy was lost (SCTP: {text})"),
-            PeerNews::Unreached(text) => format!("its proxy cannot be reached over SCTP: {text}"),
+            PeerNews::Lost(text) => {
+                (true, format!("the connection to its proxy was lost (SCTP: {text})"))
+            }
+            PeerNews::Unreached(text) => {
+                (false, format!("its proxy cannot be reached over SCTP: {text}"))
+            }
             PeerNews::Closed => return,
         };
-        self.severed = Some(text);
+        self.severed = Some(severed);
         // Should the proxy be alive, it learns of it by this.
         self.close(poller);
     }
@@ -206,10 +210,10 @@ impl Remote {
         }
         self.broken = true;
         if self.ended.is_none()
-            && let Some(why) = &self.severed
+            && let Some((began, why)) = &self.severed
         {
             let text = format!("host {}: {why}", self.host);
-            return Some(Lost { status: 1, text });
+            return Some(Lost { status: 1, began: *began, text });
         }
         let how = match self.ended {
             Some(RankEnding::Code(code)) => format!("ended with code {code}"),
@@ -220,7 +224,7 @@ impl Remote {
         if self.greeted {
             let text =
                 format!("host {host}: the connection to its proxy was lost (`{command}` {how})");
-            return Some(Lost { status: 1, text });
+            return Some(Lost { status: 1, began: true, text });
         }
         let mut text = format!("host {host}: `{command}` {how} before Ferry's proxy answered");
         if !self.complaint.is_empty() {
@@ -233,7 +237,7 @@ impl Remote {
             }
             _ => 2,
         };
-        Some(Lost { status, text })
+        Some(Lost { status, began: false, text })
     }
 
     /// Handles a ready descriptor.
@@ -260,6 +264,16 @@ impl Remote {
             }
             Err(Errno::AGAIN | Errno::INTR) => {}
             _ => self.close_from(poller),
+        }
+    }
+
+    /// Reads its pipe from now on, or does not: then what comes stays there.
+    pub(crate) fn hear_pipe(&mut self, is_heard: bool, poller: &mut Poller) {
+        if self.is_heard != is_heard
+            && let Some(from) = &self.from
+        {
+            self.is_heard = is_heard;
+            poller.modify(from, Token::FromProxy(self.node), Interest::of(is_heard, false));
         }
     }
 
@@ -291,7 +305,7 @@ impl Remote {
             self.done |= event == NodeEvent::Done;
             self.events.push_back(event);
         }
-        // All at once: many small frames may have come.
+        // All at once: many small frames may have come, of many nodes.
         self.buffer.drain(..at);
         Ok(())
     }
@@ -365,28 +379,6 @@ impl Remote {
     pub(crate) fn kill(&mut self) {
         if self.ended.is_none() {
             let _ = kill_process_group(self.pid, Signal::KILL);
-        }
-    }
-}
-
-impl Lost {
-    fn start(host: &str, shown: &str, program: &str, error: io::Error) -> Lost {
-        match error.kind() {
-            io::ErrorKind::NotFound if program == "ssh" => Lost {
-                status: 127,
-                text: format!(
-                    "host {host}: there is no ssh here; install it (apt install openssh-client, dnf install openssh-clients) or name another command with --launcher"
-                ),
-            },
-            io::ErrorKind::NotFound => Lost {
-                status: 127,
-                text: format!("host {host}: the launcher's command {program} does not exist"),
-            },
-            io::ErrorKind::PermissionDenied => Lost {
-                status: 126,
-                text: format!("host {host}: the launcher's command {program} is not executable"),
-            },
-            _ => Lost { status: 1, text: format!("host {host}: cannot run `{shown}`: {error}") },
         }
     }
 }

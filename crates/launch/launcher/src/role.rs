@@ -20,14 +20,17 @@ pub(crate) fn executable() -> io::Result<PathBuf> {
     std::env::current_exe()
 }
 
+/// Whether a launch command is a remote shell.
+pub(crate) fn is_remote_shell(launcher: &str) -> bool {
+    matches!(Path::new(launcher).file_name().and_then(|n| n.to_str()), Some("ssh" | "rsh"))
+}
+
 /// The words with which a launch command starts this program in a role. A remote shell parses them again, so they are
 /// quoted for it.
 pub(crate) fn words(launcher: &str, executable: &Path, role: &str) -> Vec<String> {
     let path = executable.display().to_string();
-    let shell =
-        matches!(Path::new(launcher).file_name().and_then(|n| n.to_str()), Some("ssh" | "rsh"));
     let harmless = |c: char| c.is_ascii_alphanumeric() || "/._-+,@%:=".contains(c);
-    let path = if shell && !path.chars().all(harmless) {
+    let path = if is_remote_shell(launcher) && !path.chars().all(harmless) {
         format!("'{}'", path.replace('\'', r"'\''"))
     } else {
         path

@@ -52,6 +52,39 @@ pub struct NodePlan {
     pub binding: BindingPolicy,
 }
 
+/// The nodes below a proxy: those that it calls, and those that they call in their turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Branch {
+    /// Most nodes that a launcher calls itself.
+    pub width: u32,
+    /// How they are called.
+    pub command: LaunchCommand,
+    /// All of them, as the tree divides them.
+    pub nodes: Vec<BranchNode>,
+}
+
+/// A node below a proxy. What its plan does not have in common with that of the proxy itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BranchNode {
+    /// The node's number.
+    pub node: u32,
+    /// Its host, as the launch command knows it.
+    pub host: String,
+    /// Its ranks.
+    pub ranks: Vec<RankPlan>,
+    /// What they are bound to.
+    pub binding: BindingPolicy,
+}
+
+/// What reaches a host and starts a proxy there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LaunchCommand {
+    /// Words of the command, with `{host}` in them; never empty.
+    pub words: Vec<String>,
+    /// The proxy's program: the same file on all hosts.
+    pub program: OsString,
+}
+
 /// How a rank's process ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RankEnding {
@@ -149,4 +182,22 @@ pub enum NodeEvent {
     Cores(Cores),
     /// The node can be called over SCTP.
     Listening(Listening),
+    /// What a node below this one tells.
+    Of {
+        /// That node.
+        node: u32,
+        /// What it tells; not again of another.
+        event: Box<NodeEvent>,
+    },
+    /// The connection to the node is gone before its work was done. Its caller tells this of it.
+    Lost {
+        /// Exit status for mpiexec.
+        status: u8,
+        /// Whether its proxy had answered.
+        began: bool,
+        /// What is known of it.
+        text: String,
+    },
+    /// A line of the command that reaches the node, behind the name of its host. Its caller tells this of it.
+    Said(String),
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::spec::{App, RankPlan};
+use crate::spec::{App, BranchNode, LaunchCommand, RankPlan};
 
 fn body(frame: Vec<u8>) -> Vec<u8> {
     let mut buffer = frame;
@@ -10,6 +10,19 @@ fn body(frame: Vec<u8>) -> Vec<u8> {
 
 fn cores(kernel: usize, cpus: usize) -> Cores {
     Cores { kernel: "k".repeat(kernel), cpus: vec![5; cpus], count: 2, quota: 1 << 40 }
+}
+
+fn branch() -> Branch {
+    let command =
+        LaunchCommand { words: vec!["ssh".into(), "{host}".into()], program: "/f".into() };
+    let node = |node, ranks| BranchNode {
+        node,
+        host: format!("h{node}"),
+        ranks,
+        binding: Default::default(),
+    };
+    let rank = RankPlan { rank: 3, app: 0, reads: true };
+    Branch { width: 2, command, nodes: vec![node(4, vec![rank]), node(9, Vec::new())] }
 }
 
 fn invitation(ports: Option<std::ops::RangeInclusive<u16>>) -> Invitation {
@@ -46,6 +59,8 @@ fn orders_survive() {
         Order::OutputTaken(77),
         Order::CloseOutput(1),
         Order::Signal(15),
+        Order::For { node: 7, order: Box::new(Order::Stdin(vec![1, 2])) },
+        Order::StartBranch { plan: NodePlan { node: 3, ..NodePlan::default() }, branch: branch() },
         Order::Died { job: u64::MAX - 3, rank: 70_000 },
         Order::Listen(invitation(Some(4000..=4001))),
         Order::Listen(invitation(None)),
@@ -63,6 +78,9 @@ fn events_survive() {
         NodeEvent::Ended { rank: 4, ending: RankEnding::Signal(9), out_of_memory: true },
         NodeEvent::Ended { rank: 4, ending: RankEnding::Code(3), out_of_memory: false },
         NodeEvent::StdinTaken(5),
+        NodeEvent::Of { node: 900, event: Box::new(NodeEvent::Done) },
+        NodeEvent::Lost { status: 2, began: true, text: "gone".into() },
+        NodeEvent::Said("so".into()),
         NodeEvent::Failed { status: 127, text: "no".into() },
         NodeEvent::Done,
         NodeEvent::Started { first: 7 },
@@ -90,4 +108,36 @@ fn hostile_frames_are_refused() {
     }
     assert_eq!(Order::decode(&[9, 1, 0, 0, 0, 7, 0, 0, 0, 0]), Err(Malformed));
     assert_eq!(Order::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]), Err(Malformed));
+}
+
+/// Envelopes are not put into each other, however deep: who reads them needs no stack for it.
+#[test]
+fn an_envelope_holds_no_envelope() {
+    let order = Order::For { node: 1, order: Box::new(Order::StdinEnd) };
+    let nested = Order::For { node: 1, order: Box::new(order) };
+    assert_eq!(Order::decode(&body(nested.encode())), Err(Malformed));
+    let event = NodeEvent::Of { node: 1, event: Box::new(NodeEvent::Done) };
+    let nested = NodeEvent::Of { node: 1, event: Box::new(event) };
+    assert_eq!(decode_event(&body(encode_event(&nested))), Err(Malformed));
+    assert_eq!(Order::decode(&[FOR, 1, 0, 0, 0]), Err(Malformed));
+}
+
+#[test]
+fn a_branch_without_width_or_command_is_refused() {
+    let plan = NodePlan::default();
+    let refused = |branch: Branch| {
+        let order = Order::StartBranch { plan: plan.clone(), branch };
+        assert_eq!(Order::decode(&body(order.encode())), Err(Malformed));
+    };
+    refused(Branch { width: 0, ..branch() });
+    let command = LaunchCommand { words: Vec::new(), ..branch().command };
+    refused(Branch { command, ..branch() });
+}
+
+#[test]
+fn what_all_get_is_known() {
+    for order in [Order::Signal(2), Order::CloseOutput(1), Order::Died { job: 1, rank: 2 }] {
+        assert!(order.is_for_all());
+    }
+    assert!(!Order::StdinEnd.is_for_all());
 }

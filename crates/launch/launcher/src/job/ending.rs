@@ -87,9 +87,7 @@ impl Job {
     /// Sends a signal to all ranks.
     fn signal_all(&mut self, signal: Signal) {
         self.local.signal(signal);
-        for remote in self.remotes.iter_mut().flatten() {
-            remote.order(&Order::Signal(signal.as_raw() as u8));
-        }
+        self.remotes.order_all(&Order::Signal(signal.as_raw() as u8));
     }
 
     /// Begins the end; later causes are consequences and are not told.
@@ -134,9 +132,7 @@ impl Job {
             }
             EndingStage::Killed(at) if now >= at => {
                 self.course.stage = EndingStage::Over;
-                for remote in self.remotes.iter_mut().flatten() {
-                    remote.kill();
-                }
+                self.remotes.called_mut().for_each(|(_, remote)| remote.kill());
             }
             EndingStage::Asked(_) | EndingStage::Killed(_) | EndingStage::Over => {}
         }
@@ -257,9 +253,7 @@ impl Job {
         server.rank_died(rank, &mut actions);
         let death = Death { job: server.job_number(), rank };
         self.local.tell_death(death);
-        for remote in self.remotes.iter_mut().flatten() {
-            remote.order(&Order::Died { job: death.job, rank });
-        }
+        self.remotes.order_all(&Order::Died { job: death.job, rank });
         for action in actions {
             self.act(number, action, now);
         }
@@ -270,12 +264,13 @@ impl Job {
         self.worlds.iter().map(|world| world.running).sum()
     }
 
-    /// The connection to a node was lost. Where others go on without their dead, its ranks count as dead: its proxy
-    /// kills them when it cannot hear mpiexec any more. False: they do not go on.
-    pub(super) fn goes_on_without(&mut self, node: u32, text: &str, now: Instant) -> bool {
+    /// The connection to nodes was lost, of which the first is why. Where others go on without their dead, their ranks
+    /// count as dead: proxies kill them when they cannot hear mpiexec any more. False: they do not go on.
+    pub(super) fn goes_on_without(&mut self, nodes: &[u32], text: &str, now: Instant) -> bool {
         let (mut left, mut has_begun) = (Vec::new(), false);
         for world in self.worlds.iter().filter(|world| world.stage == WorldStage::Running) {
-            for (rank, _) in (0..).zip(&world.places).filter(|(_, (n, _))| *n == node) {
+            let there = (0..).zip(&world.places).filter(|(_, (node, _))| nodes.contains(node));
+            for (rank, _) in there {
                 has_begun |= world.server.has_initialised(rank);
                 left.extend((!world.gone[rank as usize]).then_some(world.first + rank));
             }
@@ -285,7 +280,7 @@ impl Job {
             return false;
         }
         self.output.say(&format!("mpiexec: {text}"));
-        if let Some(remote) = &mut self.remotes[node as usize] {
+        if let Some(remote) = nodes.first().and_then(|node| self.remotes.get_mut(*node)) {
             remote.kill();
         }
         for seat in left {

@@ -3,7 +3,7 @@
 use super::Job;
 use crate::frame::Order;
 use crate::ranks::StartError;
-use crate::remote::{Lost, Remote};
+use crate::remote::Lost;
 use crate::spec::NodeEvent;
 use ferry_pmi::ServerAction;
 use std::time::Instant;
@@ -81,10 +81,17 @@ impl Job {
                     self.stdin.forget(node);
                     self.node_gone(node, "its host had just ended its last rank; try again");
                 }
-                if let Some(remote) = node.and_then(|n| self.remotes[n as usize].as_mut()) {
-                    remote.close(&mut self.poller);
+                if let Some(node) = node {
+                    self.remotes.end(node, &mut self.poller);
                 }
             }
+            NodeEvent::Lost { status, began, text } => {
+                // Whom mpiexec calls it loses itself.
+                if let Some(node) = node.filter(|node| self.remotes.caller(*node).is_some()) {
+                    self.lose_node(node, &Lost { status, began, text }, now);
+                }
+            }
+            NodeEvent::Said(line) => self.output.say(&line),
             _ => {}
         }
     }
@@ -95,8 +102,8 @@ impl Job {
         match action {
             ServerAction::Reply { rank, bytes } => {
                 let rank = seat(rank);
-                match self.remote_of(rank) {
-                    Some(remote) => remote.order(&Order::Pmi { rank, bytes }),
+                match self.called_node_of(rank) {
+                    Some(node) => self.remotes.order(node, Order::Pmi { rank, bytes }),
                     None => self.local.pmi(rank, &bytes, &mut self.poller),
                 }
             }
@@ -114,36 +121,16 @@ impl Job {
                 self.output.say(&format!(
                     "mpiexec: {who} sent its process manager {reason}; its connection is closed"
                 ));
-                match self.remote_of(rank) {
-                    Some(remote) => remote.order(&Order::ClosePmi { rank }),
+                match self.called_node_of(rank) {
+                    Some(node) => self.remotes.order(node, Order::ClosePmi { rank }),
                     None => self.local.close_pmi(rank, &mut self.poller),
                 }
             }
         }
     }
 
-    /// The proxy that a seat's process is with; `None`: it is here.
-    fn remote_of(&mut self, seat: u32) -> Option<&mut Remote> {
-        let node = self.node_of(seat)?;
-        self.remotes[node as usize].as_mut()
-    }
-
-    /// The connection to a node is gone. That ends all if the job of the command line has ranks there, else those
-    /// jobs that do, unless all go on without their dead.
-    pub(super) fn lose_node(&mut self, node: u32, lost: &Lost, now: Instant) {
-        self.node_gone(node, &lost.text);
-        self.stdin.forget(node);
-        let has = |places: &[(u32, u32)]| places.iter().any(|(n, _)| *n == node);
-        if self.goes_on_without(node, &lost.text, now) {
-            return;
-        }
-        if has(&self.worlds[0].places) {
-            return self.fail(lost.status, &lost.text);
-        }
-        for number in 1..self.worlds.len() {
-            if has(&self.worlds[number].places) {
-                self.end_world(number, &lost.text, now);
-            }
-        }
+    /// The node on another host that a seat's process is on; `None`: it is here.
+    fn called_node_of(&self, seat: u32) -> Option<u32> {
+        self.node_of(seat).filter(|node| self.remotes.is_called(*node))
     }
 }

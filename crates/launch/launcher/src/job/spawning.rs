@@ -9,7 +9,6 @@ use crate::input::InputWish;
 use crate::options::{AppOptions, split};
 use crate::plan::ranks_on;
 use crate::ranks::StartError;
-use crate::remote::Remote;
 use crate::spec::NodePlan;
 use ferry_pmi::{JobInfo, Server, SpawnCommand, SpawnOutcome, SpawnRequest};
 use rustix::process::Signal;
@@ -182,8 +181,8 @@ impl Job {
         let is_here = host == self.plan.ground.here();
         let hosts = &self.plan.placement.hosts;
         let usable = |node: &usize| {
-            let remote = &self.remotes[*node];
-            is_here || remote.as_ref().is_none_or(Remote::is_open)
+            let node = *node as u32;
+            is_here || !self.remotes.is_called(node) || self.remotes.is_open(node)
         };
         let found = (0..hosts.len()).filter(|node| hosts[*node] == host).find(usable);
         if let Some(node) = found {
@@ -191,7 +190,7 @@ impl Job {
         }
         self.plan.placement.hosts.push(host.to_owned());
         self.plan.local.push(is_here);
-        self.remotes.push(None);
+        self.remotes.add();
         self.cores.push(None);
         if is_here {
             self.know_cores(
@@ -214,15 +213,13 @@ impl Job {
             }
             return;
         }
-        if self.remotes[node as usize].is_none()
+        if !self.remotes.is_called(node)
             && let Err(lost) = self.call_node(node, plan.ranks.len())
         {
             let error = StartError { status: lost.status, text: lost.text, app: None };
             return self.cannot_spawn(number, &[error]);
         }
-        if let Some(remote) = &mut self.remotes[node as usize] {
-            remote.order(&Order::Start(plan));
-        }
+        self.remotes.order(node, Order::Start(plan));
     }
 
     /// A node says that its ranks of a world run.

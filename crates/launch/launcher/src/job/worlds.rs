@@ -84,14 +84,9 @@ impl Job {
     pub(super) fn signal_world(&mut self, number: usize, signal: Signal) {
         let world = &self.worlds[number];
         let (first, count) = (world.first, world.size());
-        let nodes: BTreeSet<u32> = world.places.iter().map(|(node, _)| *node).collect();
         self.local.signal_some(first, count, signal);
-        let order = Order::SignalSome { first, count, signal: signal.as_raw() as u8 };
-        for node in nodes {
-            if let Some(remote) = &mut self.remotes[node as usize] {
-                remote.order(&order);
-            }
-        }
+        let signal = signal.as_raw() as u8;
+        self.remotes.order_all(&Order::SignalSome { first, count, signal });
     }
 
     /// When a world has waited enough for its ranks to end.

@@ -87,6 +87,7 @@ pub(super) const DONE: &[&str] = &[
     "launcher",
     "bootstrap",
     "control",
+    "tree-width",
     "usize",
     "pset",
     "wdir",
@@ -158,6 +159,8 @@ How many, and where
                           for example 'ip netns exec {host}'
   -control pipe|sctp      what carries orders and output between hosts: the
                           connection of that command, or SCTP over UDP
+  -tree-width N           with more hosts than this, hosts call hosts: each so many
+                          (default: 32 with ssh; 0: all are called from here)
   -usize N                size of the universe
   -pset NAME=RANKS        a process set for sessions, as `workers=1-3,5`
 

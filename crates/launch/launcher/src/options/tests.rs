@@ -153,3 +153,16 @@ fn carriers_of_control_connections() {
     assert!(text.contains("pipe or sctp"), "{text}");
     assert!(refused("--set control=udp a").contains("pipe, sctp"));
 }
+
+#[test]
+fn the_width_of_the_tree() {
+    assert_eq!(run("a").tree_width, None);
+    for (line, width) in [("--tree-width 3 a", 3), ("-tree-width=0 a", 0), ("--tree-width 2 a", 2)]
+    {
+        assert_eq!(run(line).tree_width, Some(width), "{line}");
+    }
+    assert!(refused("--tree-width 1 a").contains("chain"));
+    for wrong in ["-1", "many", "1.5"] {
+        assert!(refused(&format!("--tree-width {wrong} a")).contains("not a number"), "{wrong}");
+    }
+}

@@ -1,6 +1,7 @@
 //! What stands behind the options: words, numbers, pairs.
 
 use super::{Parser, environment};
+use crate::control::ONE_IS_NO_TREE;
 use crate::error::LaunchError;
 use crate::input::InputWish;
 use std::ffi::OsString;
@@ -34,6 +35,15 @@ impl Parser {
             _ => Err(LaunchError::usage(format!(
                 "option {word}: {text:?} carries no control connections; expected pipe or sctp"
             ))),
+        }
+    }
+
+    pub(super) fn tree_width(&mut self, word: &str) -> Result<u32, LaunchError> {
+        let text = self.text(word)?;
+        match text.parse() {
+            Ok(1) => Err(LaunchError::usage(format!("option {word}: {ONE_IS_NO_TREE}"))),
+            Ok(width) => Ok(width),
+            Err(_) => Err(LaunchError::usage(format!("option {word}: {text:?} is not a number"))),
         }
     }
 
