@@ -38,4 +38,5 @@ mod sessions;
 mod slurm;
 mod switching;
 mod tools;
+mod tree;
 mod ways;
