@@ -12,6 +12,7 @@ mod foreign;
 mod fortran;
 mod header;
 mod kinds;
+mod lines;
 mod linker;
 mod model;
 mod rustfmt;

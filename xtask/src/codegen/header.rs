@@ -5,6 +5,7 @@ use std::fmt::Write;
 use anyhow::{Result, ensure};
 
 use super::constants::{self, Value};
+use super::lines;
 use super::model::{Beyond, Function, Model};
 use super::spec::Spec;
 
@@ -137,6 +138,18 @@ fn aliases(functions: &[Function]) -> String {
 }
 
 fn prototype(prefix: &str, function: &Function) -> String {
+    let text = declaration(prefix, function, WIDTH);
+    match &function.beyond {
+        Some(Beyond::Removed(instead)) if prefix.is_empty() => {
+            format!("{}\n    FERRY_REMOVED({instead});\n", text.trim_end_matches(';'))
+        }
+        _ if function.is_deprecated && prefix.is_empty() => format!("{text} /* deprecated */\n"),
+        _ => text + "\n",
+    }
+}
+
+/// The declaration of a function, in lines of at most `width` columns.
+pub(super) fn declaration(prefix: &str, function: &Function, width: usize) -> String {
     let mut params: Vec<String> = function.params.iter().map(|p| p.c.clone()).collect();
     if function.is_variadic {
         params[0] = format!("const {}", params[0]);
@@ -145,30 +158,6 @@ fn prototype(prefix: &str, function: &Function) -> String {
     if params.is_empty() {
         params.push("void".into());
     }
-    let mut text = format!("{} {prefix}{}(", function.result.c, function.name);
-    let mut column = text.len();
-    let last = params.len() - 1;
-    for (index, param) in params.iter().enumerate() {
-        let end = if index == last { ")" } else { "," };
-        // The last one is followed by a semicolon.
-        let room = param.len() + end.len() + usize::from(index == last);
-        if index > 0 && column + 1 + room > WIDTH {
-            text.push_str("\n    ");
-            column = 4;
-        } else if index > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text.push_str(param);
-        text.push_str(end);
-        column += param.len() + end.len();
-    }
-    text.push_str(&match &function.beyond {
-        Some(Beyond::Removed(instead)) if prefix.is_empty() => {
-            format!("\n    FERRY_REMOVED({instead});\n")
-        }
-        _ if function.is_deprecated && prefix.is_empty() => "; /* deprecated */\n".to_owned(),
-        _ => ";\n".to_owned(),
-    });
-    text
+    let head = format!("{} {prefix}{}(", function.result.c, function.name);
+    lines::list(&head, &params, ");", "", width)
 }

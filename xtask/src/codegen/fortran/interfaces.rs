@@ -42,14 +42,18 @@ fn old_body(routine: &Routine, name: &str, with_c_ptr: bool) -> String {
                 writeln!(declarations, "{directive} {}", arg.name).unwrap();
             }
         }
-        let ty = if with_c_ptr && arg.form == FortranForm::Memory {
-            "type(c_ptr)".to_owned()
-        } else {
-            old_type(arg)
-        };
-        writeln!(declarations, "      {ty} :: {}{}", arg.name, old_shape(arg)).unwrap();
+        let (mut ty, shaped) = old_declaration(arg);
+        if with_c_ptr && arg.form == FortranForm::Memory {
+            ty = "type(c_ptr)".to_owned();
+        }
+        writeln!(declarations, "      {ty} :: {shaped}").unwrap();
     }
     procedure(name, routine, "", &declarations)
+}
+
+/// The type of an argument, and its name with its shape.
+pub(super) fn old_declaration(arg: &Argument) -> (String, String) {
+    (old_type(arg), format!("{}{}", arg.name, old_shape(arg)))
 }
 
 fn old_type(arg: &Argument) -> String {
@@ -114,13 +118,12 @@ fn procedure(name: &str, routine: &Routine, binding: &str, declarations: &str) -
 pub(super) fn new(spec: &Spec, routines: &[Routine]) -> Result<String> {
     let mut text = String::new();
     for routine in routines.iter().filter(|r| !r.large && !is_old_alone(spec, r)) {
-        let large = routines.iter().find(|r| r.large && r.name == format!("{}_c", routine.name));
+        let large = large_form(routines, routine);
         for prefix in ["", "P"] {
             writeln!(text, "  interface {prefix}{}", routine.name)?;
             text.push_str(&new_body(routine, prefix));
-            if let Some(large) = large.filter(|large| differ(routine, large)) {
-                if routine.takes("POLYFUNCTION", Direction::In) {
-                    // Functions tell nothing apart; the form has a name of its own (MPI-5.0 §19.2).
+            if let Some(large) = large {
+                if has_name_of_its_own(large) {
                     writeln!(text, "  end interface\n  interface {prefix}{}", large.name)?;
                 }
                 text.push_str(&new_body(large, prefix));
@@ -132,8 +135,19 @@ pub(super) fn new(spec: &Spec, routines: &[Routine]) -> Result<String> {
     Ok(text.replace("@CONSTANTS@\n", &typed_constants(spec)?))
 }
 
+/// The form with large counts, where Fortran can tell it apart.
+pub(super) fn large_form<'a>(routines: &'a [Routine], routine: &Routine) -> Option<&'a Routine> {
+    let large = routines.iter().find(|r| r.large && r.name == format!("{}_c", routine.name));
+    large.filter(|large| differ(routine, large))
+}
+
+/// Functions tell nothing apart; a form that takes some goes by a name of its own (MPI-5.0 §19.2).
+pub(super) fn has_name_of_its_own(large: &Routine) -> bool {
+    large.takes("POLYFUNCTION", Direction::In)
+}
+
 /// Deprecated before there was a Fortran 2008 form.
-fn is_old_alone(spec: &Spec, routine: &Routine) -> bool {
+pub(super) fn is_old_alone(spec: &Spec, routine: &Routine) -> bool {
     let procedure = spec.procedures.iter().find(|p| p.name == routine.name);
     procedure.is_some_and(|p| !p.attributes.iter().any(|a| a == "f08_expressible"))
 }
@@ -149,21 +163,8 @@ fn differ(small: &Routine, large: &Routine) -> bool {
 fn new_body(routine: &Routine, prefix: &str) -> String {
     let mut declarations = String::new();
     for arg in routine.fortran() {
-        let (mut attributes, shape) = (String::new(), new_shape(arg));
-        if is_described(routine, arg) {
-            attributes.push_str(", dimension(..)");
-        }
-        if let Some(intent) = intent(arg) {
-            write!(attributes, ", intent({intent})").unwrap();
-        }
-        if arg.is_asynchronous {
-            attributes.push_str(", asynchronous");
-        }
-        if !arg.in_c {
-            attributes.push_str(", optional");
-        }
-        let ty = if is_described(routine, arg) { "type(*)".to_owned() } else { new_type(arg) };
-        writeln!(declarations, "      {ty}{attributes} :: {}{shape}", arg.name).unwrap();
+        let (ty, shaped) = new_declaration(routine, arg);
+        writeln!(declarations, "      {ty} :: {shaped}").unwrap();
     }
     let symbol = routine.symbol_2008();
     let with = if routine.has_buffers() { "ts" } else { "" };
@@ -173,6 +174,22 @@ fn new_body(routine: &Routine, prefix: &str) -> String {
         false => String::new(),
     };
     procedure(&name, routine, &binding, &declarations)
+}
+
+/// The type of an argument with its attributes, and its name with its shape.
+pub(super) fn new_declaration(routine: &Routine, arg: &Argument) -> (String, String) {
+    let is_described = is_described(routine, arg);
+    let mut ty = if is_described { "type(*), dimension(..)".to_owned() } else { new_type(arg) };
+    if let Some(intent) = intent(arg) {
+        write!(ty, ", intent({intent})").unwrap();
+    }
+    if arg.is_asynchronous {
+        ty.push_str(", asynchronous");
+    }
+    if !arg.in_c {
+        ty.push_str(", optional");
+    }
+    (ty, format!("{}{}", arg.name, new_shape(arg)))
 }
 
 /// What comes as a descriptor: choice buffers, and a text beside them, whose length compilers would pass in
