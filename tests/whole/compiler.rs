@@ -147,3 +147,19 @@ fn every_program_has_a_manual_page() {
         assert!(text.contains(name.to_str().expect("text")), "{}", page.display());
     }
 }
+
+/// What is installed has a page for every function of the standard ABI.
+#[test]
+fn every_function_has_a_manual_page() {
+    let manual = Mpi::ferry().prefix.join("share/man");
+    let functions = root().join("spec/functions.txt");
+    for name in fs::read_to_string(functions).expect("a list").lines() {
+        let page = manual.join("man3").join(name).with_extension("3");
+        let text = fs::read_to_string(&page).unwrap_or_default();
+        let text = match text.trim().strip_prefix(".so ") {
+            Some(other) => fs::read_to_string(manual.join(other)).expect("a page"),
+            None => text,
+        };
+        assert!(text.contains(&format!(" {name}(")), "{}", page.display());
+    }
+}

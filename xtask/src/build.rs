@@ -17,6 +17,7 @@ use crate::{layout, needs, step};
 
 mod completions;
 mod fortran;
+mod manual;
 mod shared;
 
 /// How much the compiler may try.
@@ -199,7 +200,7 @@ fn lay_out(built: &Path, prefix: &Path, names: &[(&str, &[&str])]) -> Result<()>
         let pc = pkg_config(name, "MPI by the best method of each link", "", "-lmpi_abi");
         write_if_changed(&file, &pc)?;
     }
-    manual(&prefix.join("share/man/man1"))?;
+    manual::install(prefix)?;
     completions::install(prefix)
 }
 
@@ -243,17 +244,6 @@ impl FaceLibrary {
     fn package(&self) -> String {
         if self.name == "pmi" { "ferry-pmi".into() } else { self.name.into() }
     }
-}
-
-/// The manual pages.
-fn manual(to: &Path) -> Result<()> {
-    fs::create_dir_all(to).with_context(|| format!("cannot create {}", to.display()))?;
-    let pages = layout::root().join("docs/man");
-    for page in fs::read_dir(&pages).with_context(|| format!("cannot read {}", pages.display()))? {
-        let page = page?;
-        copy_if_newer(&page.path(), &to.join(page.file_name()))?;
-    }
-    Ok(())
 }
 
 fn cargo(verb: &str, profile: Profile) -> Command {

@@ -14,6 +14,7 @@ mod header;
 mod kinds;
 mod lines;
 mod linker;
+mod manual;
 mod model;
 mod rustfmt;
 mod spec;
@@ -49,6 +50,13 @@ pub(crate) fn run(check: bool) -> Result<()> {
         println!("codegen: {text}");
     }
     Ok(())
+}
+
+/// Manual pages of all functions, by the names of their files. They are made where Ferry is built or installed.
+pub(crate) fn manual_pages() -> Result<BTreeMap<String, String>> {
+    let folder = crate::layout::root().join("spec");
+    let spec = spec::Spec::read(&folder)?;
+    manual::write(&folder, &spec, &model::Model::new(&spec)?)
 }
 
 /// All generated files from the data in `spec`.

@@ -8,12 +8,14 @@ mod model;
 mod pieces;
 mod sections;
 mod symbols;
+mod synopsis;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
 use super::spec::Spec;
+pub(super) use synopsis::{Synopsis, all as synopses};
 
 /// The folder of the library of which every file is generated.
 pub(super) const ENTRY_POINTS: &str = "crates/faces/mpi/fortran/src/generated";

@@ -139,7 +139,7 @@ pub(super) fn body(function: &Function, call: Option<&str>) -> String {
 }
 
 /// The object whose error handler is called, and the parameter that it comes from.
-fn on(function: &Function) -> (String, Option<String>) {
+pub(super) fn on(function: &Function) -> (String, Option<String>) {
     if let Some(on) = &function.on {
         return (on.clone(), None);
     }
