@@ -3,15 +3,14 @@
 mod binding;
 mod configfile;
 mod debugger;
-mod documented;
 mod environment;
 mod output;
 mod process_set;
-mod tables;
+mod table;
 mod values;
 
 use crate::error::LaunchError;
-use crate::hostfile::{self, Host};
+use crate::hostfile::Host;
 use crate::input::InputWish;
 use crate::job::display::DisplayWish;
 use crate::output::OutputWish;
@@ -19,12 +18,13 @@ use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::time::Duration;
+use table::Does;
 
 pub use binding::BindingWish;
 pub(crate) use binding::HostLayout;
-pub use documented::{DocumentedOption, documented_options};
 pub(crate) use environment::split;
 pub use environment::{Environment, Inherit};
+pub use table::{DocumentedOption, documented_options};
 
 /// What the command line asks for.
 #[derive(Clone, Debug, Default)]
@@ -178,142 +178,32 @@ impl Parser {
         Ok(())
     }
 
+    /// Does what an option says. A text is what is printed instead of running anything.
     fn option(&mut self, word: &str) -> Result<Option<CommandRequest>, LaunchError> {
         let bare = word.strip_prefix("--").unwrap_or(&word[1..]);
         let (name, attached) = match bare.split_once('=') {
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (bare, None),
         };
-        let Some(value) = attached else { return self.named_option(name, word) };
-        self.words.push_front(value.into());
-        let before = self.words.len();
-        let request = self.named_option(name, word)?;
-        if request.is_none()
-            && self.words.len() == before
-            && !matches!(name, "configfile" | "app" | "file")
-        {
-            return Err(LaunchError::usage(format!("option {word}: --{name} takes no value")));
+        let option = table::find(name).ok_or_else(|| unknown(name, word))?;
+        if let Some(value) = attached {
+            if !option.takes_value() && !matches!(option.does, Does::Print(_)) {
+                let why = format!("option {word}: --{name} takes no value");
+                return Err(LaunchError::usage(why));
+            }
+            self.words.push_front(value.into());
         }
-        Ok(request)
-    }
-
-    fn named_option(
-        &mut self,
-        name: &str,
-        word: &str,
-    ) -> Result<Option<CommandRequest>, LaunchError> {
-        if let Some(count) = tables::ignored(name) {
-            let values = (0..count).map(|_| self.text(word)).collect::<Result<Vec<_>, _>>()?;
-            if tables::is_missed(name) {
-                self.options.missed.push([&[format!("--{name}")], &values[..]].concat().join(" "));
+        match option.does {
+            Does::Set(set) => set(self),
+            Does::Read(read) => read(self, word)?,
+            Does::Print(text) => return Ok(Some(CommandRequest::Print(text()))),
+            Does::Nothing => drop(self.texts(word, option.values())?),
+            Does::Missed => {
+                let values = self.texts(word, option.values())?;
+                self.options.missed.push(format!("--{name} {}", values.join(" ")));
             }
-            return Ok(None);
         }
-        match name {
-            "help" | "h" | "?" => return Ok(Some(CommandRequest::Print(tables::HELP.to_owned()))),
-            "version" | "V" => return Ok(Some(CommandRequest::Print(tables::version()))),
-            _ => {}
-        }
-        if self.job_option(name, word)?
-            || self.output_option(name, word)?
-            || self.binding_option(name, word)?
-            || self.app_option(name, word)?
-        {
-            return Ok(None);
-        }
-        let advice = match tables::nearest(name) {
-            Some(known) => format!("did you mean --{known}?"),
-            None => "`mpiexec --help` lists the options".into(),
-        };
-        Err(LaunchError::usage(format!("unknown option {word}; {advice}")))
-    }
-
-    /// Options for the whole job.
-    fn job_option(&mut self, name: &str, word: &str) -> Result<bool, LaunchError> {
-        match name {
-            "ppn" | "perhost" | "npernode" | "N" => self.options.per_node = Some(self.count(word)?),
-            "l" | "tag-output" | "prepend-rank" => self.options.tag = true,
-            "v" | "verbose" => self.options.verbose = true,
-            "pset" => {
-                let text = self.text(word)?;
-                let known = &mut self.options.sets_of_ranks;
-                known.push(process_set::parse(word, &text, known)?);
-            }
-            "keep-going" => self.options.keep_going = true,
-            "gdb" => self.debugger = debugger::gdb(),
-            "debugger" => self.debugger = debugger::words(word, &self.text(word)?)?,
-            "stdin" | "s" => self.options.input = self.input(word)?,
-            "timeout" => self.options.timeout = Some(self.seconds(word)?),
-            "usize" => self.options.universe = self.universe(word)?,
-            "launcher" | "bootstrap" => self.options.launcher = Some(self.text(word)?),
-            "control" => self.options.control = Some(self.control(word)?),
-            "tree-width" => self.options.tree_width = Some(self.tree_width(word)?),
-            "configfile" | "app" | "file" => self.config(word)?,
-            "methods" => {
-                let methods = self.value(word)?;
-                self.options.environment.set("FERRY_METHODS".into(), methods);
-            }
-            "set" => {
-                let set = self.text(word)?;
-                self.settings
-                    .set_pair(&set)
-                    .map_err(|e| LaunchError::usage(format!("option {word}: {e}")))?;
-                self.sets.push(set);
-            }
-            "rule" => {
-                let set = format!("rules={}", self.text(word)?);
-                self.settings
-                    .set_pair(&set)
-                    .map_err(|e| LaunchError::usage(format!("option {word}: {e}")))?;
-                self.sets.push(set);
-            }
-            "genv" => {
-                let (name, value) = self.pair(word)?;
-                self.options.environment.set(name, value);
-            }
-            "x" => {
-                let text = self.value(word)?;
-                self.options.environment.export(&text);
-            }
-            "genvall" => self.options.environment.inherit = Some(Inherit::All),
-            "genvnone" => self.options.environment.inherit = Some(Inherit::None),
-            "genvlist" => {
-                let names = self.text(word)?;
-                self.options.environment.inherit = Some(Inherit::listed(&names));
-            }
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
-    /// Options that say where ranks run.
-    fn binding_option(&mut self, name: &str, word: &str) -> Result<bool, LaunchError> {
-        if self.options.binding.flag(name) {
-            return Ok(true);
-        }
-        match name {
-            "bind-to" | "map-by" | "rank-by" | "binding" | "cpu-set" | "cpu-list" | "rankfile"
-            | "rf" | "cpus-per-proc" | "cpus-per-rank" => {
-                let text = self.text(word)?;
-                let wish = &mut self.options.binding;
-                match name {
-                    "bind-to" => wish.bind_to(word, &text)?,
-                    "map-by" => wish.map_by(word, &text)?,
-                    "rank-by" => wish.rank_by(word, &text)?,
-                    "binding" => binding::by_option(wish, word, &text)?,
-                    "rankfile" | "rf" => wish.rankfile(&text)?,
-                    "cpu-set" | "cpu-list" => wish.cpu_set(word, &text)?,
-                    _ => wish.width(word, &text)?,
-                }
-            }
-            "npersocket" => {
-                let count = self.count(word)?;
-                self.options.binding.per_socket(count);
-            }
-            "pernode" => self.options.per_node = Some(1),
-            _ => return Ok(false),
-        }
-        Ok(true)
+        Ok(None)
     }
 
     /// What variables say of binding: those that are set for the programs, else this process's own.
@@ -326,43 +216,14 @@ impl Parser {
         };
         binding::by_variables(&mut self.options.binding, variable)
     }
+}
 
-    /// Options for one program.
-    fn app_option(&mut self, name: &str, word: &str) -> Result<bool, LaunchError> {
-        match name {
-            "n" | "np" | "c" => self.app.count = Some(self.count(word)?),
-            "host" | "hosts" | "H" => self.app.hosts = hostfile::parse_list(&self.text(word)?)?,
-            "f" | "hostfile" | "machinefile" | "machine" => {
-                self.app.hosts = hostfile::read(Path::new(&self.value(word)?))?;
-            }
-            "default-hostfile" => {
-                self.options.default_hosts = hostfile::read(Path::new(&self.value(word)?))?;
-            }
-            "arch" => {
-                let text = self.text(word)?;
-                if text != std::env::consts::ARCH {
-                    let own = std::env::consts::ARCH;
-                    let why =
-                        format!("hosts of architecture {text:?} are not known; this one is {own}");
-                    return Err(LaunchError::usage(format!("option {word}: {why}")));
-                }
-            }
-            "wdir" | "wd" => self.app.dir = Some(self.value(word)?),
-            "path" => self.app.path = self.value(word)?,
-            "env" => {
-                let (name, value) = self.pair(word)?;
-                self.app.environment.set(name, value);
-            }
-            "envall" => self.app.environment.inherit = Some(Inherit::All),
-            "envnone" => self.app.environment.inherit = Some(Inherit::None),
-            "envlist" => {
-                let names = self.text(word)?;
-                self.app.environment.inherit = Some(Inherit::listed(&names));
-            }
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
+fn unknown(name: &str, word: &str) -> LaunchError {
+    let advice = match table::nearest(name) {
+        Some(known) => format!("did you mean --{known}?"),
+        None => "`mpiexec --help` lists the options".into(),
+    };
+    LaunchError::usage(format!("unknown option {word}; {advice}"))
 }
 
 /// Whether the configuration asks for it, with what the command line sets. What is wrong in it the ranks say.

@@ -18,7 +18,7 @@ pub struct BindingWish {
     /// So many cores for a rank.
     width: Option<u32>,
     /// Threads of cores count as cores.
-    hwthreads: bool,
+    pub(super) hwthreads: bool,
     cpus: Vec<u32>,
     overload: Option<Overload>,
     /// Where the ranks are, one by one.
@@ -236,26 +236,6 @@ impl BindingWish {
     pub(super) fn width(&mut self, word: &str, text: &str) -> Result<(), LaunchError> {
         self.width = Some(positive(word, text)?);
         Ok(())
-    }
-
-    /// Options without a value; whether it was one.
-    pub(super) fn flag(&mut self, name: &str) -> bool {
-        match name {
-            "report-bindings" => self.report = true,
-            "use-hwthread-cpus" => self.hwthreads = true,
-            "nolocal" => self.no_local = true,
-            "nooversubscribe" => self.no_excess = true,
-            "oversubscribe" => self.no_excess = false,
-            "bynode" => self.map = Some(MapWish::Node),
-            "byslot" => self.map = Some(MapWish::Slot),
-            "bycore" => self.map = Some(MapWish::Parts(TopologyLevel::Core)),
-            "bysocket" => self.map = Some(MapWish::Parts(TopologyLevel::Socket)),
-            "bind-to-core" => self.target = Some(TargetWish::Parts(TopologyLevel::Core, 1)),
-            "bind-to-socket" => self.target = Some(TargetWish::Parts(TopologyLevel::Socket, 1)),
-            "bind-to-none" => self.target = Some(TargetWish::Nothing),
-            _ => return false,
-        }
-        true
     }
 
     /// `--npersocket N`.

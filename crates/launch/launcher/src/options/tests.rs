@@ -100,18 +100,6 @@ fn misspelt_options_get_a_suggestion() {
     }
 }
 
-/// The list from which suggestions are made names options that there are.
-#[test]
-fn listed_options_are_known() {
-    for name in tables::DONE {
-        let words = ["p"; 3].map(OsString::from);
-        let option = OsString::from(format!("--{name}"));
-        if let Err(error) = parse([option].into_iter().chain(words)) {
-            assert!(!error.text.contains("unknown option"), "{}", error.text);
-        }
-    }
-}
-
 #[test]
 fn mistakes_are_named() {
     assert!(refused("-frobnicate 3 p").contains("-frobnicate"));

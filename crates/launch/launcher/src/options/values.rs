@@ -20,6 +20,10 @@ impl Parser {
             .map_err(|v| LaunchError::usage(format!("option {word}: {v:?} is not text")))
     }
 
+    pub(super) fn texts(&mut self, word: &str, count: usize) -> Result<Vec<String>, LaunchError> {
+        (0..count).map(|_| self.text(word)).collect()
+    }
+
     pub(super) fn count(&mut self, word: &str) -> Result<u32, LaunchError> {
         let text = self.text(word)?;
         let count = text.parse().ok().filter(|&n| n > 0);
@@ -70,6 +74,14 @@ impl Parser {
             || LaunchError::usage(format!("option {word}: {text:?} is not a number of seconds"));
         let seconds: f64 = text.parse().map_err(|_| wrong())?;
         Duration::try_from_secs_f64(seconds).ok().filter(|d| !d.is_zero()).ok_or_else(wrong)
+    }
+
+    /// A parameter of Ferry's and its value.
+    pub(super) fn setting(&mut self, word: &str, set: String) -> Result<(), LaunchError> {
+        let wrong = |e| LaunchError::usage(format!("option {word}: {e}"));
+        self.settings.set_pair(&set).map_err(wrong)?;
+        self.sets.push(set);
+        Ok(())
     }
 
     /// `NAME VALUE` or `NAME=VALUE`.
