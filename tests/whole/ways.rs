@@ -259,6 +259,66 @@ ways! {
         windows on [3];
         threads on [3];
     }
+
+    /// Over libfabric, by its provider over TCP.
+    ofi_tcp if has_libfabric: [("FERRY_METHODS", "ofi"), ("FERRY_OFI_PROVIDER", "tcp")]; {
+        agree on [3];
+        revoke on [3];
+        p2p on [2, 3];
+        probe on [3];
+        requests on [3];
+        partitioned on [3];
+        windows on [3];
+        buffered on [2];
+        datatypes on [2];
+        coll on [2, 5];
+        comm on [4];
+        contexts on [4];
+        intercomm on [4];
+        file_access on [3];
+        nonblocking on [5];
+        neighbors on [3];
+        errors on [2];
+        threads on [3];
+        crowd on [4];
+    }
+
+    /// By its reliable datagrams over UDP.
+    ofi_udp if has_libfabric: [("FERRY_METHODS", "ofi"), ("FERRY_OFI_PROVIDER", "udp;ofi_rxd")]; {
+        p2p on [2];
+        requests on [3];
+        coll on [4];
+        windows on [3];
+    }
+
+    /// By its older provider over TCP, which has threads of its own.
+    ofi_sockets if has_libfabric: [("FERRY_METHODS", "ofi"), ("FERRY_OFI_PROVIDER", "sockets")]; {
+        p2p on [2];
+        requests on [3];
+        coll on [4];
+        windows on [3];
+    }
+
+    /// By its shared memory, which cannot be slept on.
+    ofi_shm if has_libfabric: [("FERRY_METHODS", "ofi"), ("FERRY_OFI_PROVIDER", "shm")]; {
+        p2p on [2];
+        requests on [3];
+        coll on [4];
+        windows on [3];
+    }
+}
+
+/// Says so where it is not.
+fn has_libfabric() -> bool {
+    let ferry = ferry_tests::Mpi::ferry().mpiexec.with_file_name("ferry");
+    let info = std::process::Command::new(ferry).args(["info", "--json"]).output().expect("starts");
+    let info: serde_json::Value = serde_json::from_slice(&info.stdout).expect("JSON");
+    let methods = info["methods"].as_array().expect("a list of methods");
+    let ofi = methods.iter().find(|method| method["name"] == "ofi").expect("a method of Ferry's");
+    if let Some(why) = ofi["unusable"].as_str() {
+        eprintln!("skipped: {why}");
+    }
+    ofi["unusable"].is_null()
 }
 
 /// Says so where it is not.

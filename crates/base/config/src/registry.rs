@@ -485,6 +485,24 @@ pub static PARAMETERS: &[Parameter] = &[
         "",
         "deliver group frames to other members on this host",
     ),
+    auto(
+        "ofi.provider",
+        ValueKind::Text,
+        "",
+        "provider of libfabric, as `tcp` or `udp;ofi_rxd`; auto: the fastest; the same on all ranks",
+    ),
+    auto(
+        "ofi.domain",
+        ValueKind::Text,
+        "",
+        "which of the provider's devices, as `eth0` or `mlx5_0`",
+    ),
+    auto(
+        "ofi.library",
+        ValueKind::Text,
+        "",
+        "path of libfabric; auto: as the system finds libfabric.so.1",
+    ),
     parameter(
         "compress.level",
         ValueKind::Number(19),

@@ -2,6 +2,8 @@
 
 mod external;
 mod filters;
+#[cfg(feature = "ofi")]
+mod ofi;
 #[cfg(feature = "quic")]
 mod quic;
 #[cfg(feature = "sctp")]
@@ -66,6 +68,8 @@ pub static CATALOGUE: &[CatalogueEntry] = &[
     #[cfg(feature = "quic")]
     CatalogueEntry { name: "quic", holds: true, open: quic::open },
     CatalogueEntry { name: "udp", holds: false, open: udp::open },
+    #[cfg(feature = "ofi")]
+    CatalogueEntry { name: "ofi", holds: false, open: ofi::open },
 ];
 
 /// Methods that a program was built without, by the feature that is off.
@@ -74,6 +78,8 @@ const LEFT_OUT: &[&str] = &[
     "sctp",
     #[cfg(not(feature = "quic"))]
     "quic",
+    #[cfg(not(feature = "ofi"))]
+    "ofi",
 ];
 
 /// What is to do about it.
@@ -164,6 +170,8 @@ pub(crate) fn open(opening: &Opening<'_>) -> Result<Vec<Box<dyn Method>>, BootEr
         methods.extend(modules.map_err(|e| BootError::of_method("external", e))?);
     }
     open_for_bad_paths(opening, &mut methods)?;
+    #[cfg(feature = "ofi")]
+    open_for_fabric(opening, &mut methods);
     match names.iter().find(|name| !methods.iter().any(|m| m.name() == name.as_str())) {
         None => Ok(methods),
         Some(missing) => {
@@ -202,6 +210,29 @@ fn open_for_bad_paths(
         }
     }
     Ok(())
+}
+
+/// Opens `ofi` where nothing else is asked for, some ranks are on other hosts, and there is a fabric. Nobody asked for
+/// it: where it cannot be opened, links are as they would be without.
+#[cfg(feature = "ofi")]
+fn open_for_fabric(opening: &Opening<'_>, methods: &mut Vec<Box<dyn Method>>) {
+    let Opening { config, identity, neighbours, forwarding, .. } = opening;
+    let is_open = methods.iter().any(|method| method.name() == "ofi");
+    let is_asked_for = !config.list("methods").is_empty() || is_direct(config);
+    let is_relayed = by_default(opening).iter().any(|name| forwarding.spares(identity.me, name));
+    if !is_open && !is_asked_for && !is_relayed && neighbours.span_hosts() {
+        methods.extend(ofi::open_over_fabric(opening));
+    }
+}
+
+/// Whether jobs open a method without being asked to where it can be of use.
+pub(crate) fn is_by_default(name: &str) -> bool {
+    match name {
+        "local" | "shm" | "tcp" => true,
+        #[cfg(feature = "ofi")]
+        "ofi" => ferry_method_ofi::may_have_fabric(),
+        _ => false,
+    }
 }
 
 pub(crate) fn open_one(name: &str, opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError> {

@@ -57,7 +57,7 @@ fn survey_one(name: &str, config: &Config) -> Result<SurveyedMethod, String> {
         attributes,
         addresses: if name == "tcp" { tcp().map_or(vec![], |tcp| tcp.addresses()) } else { vec![] },
         piece: (name == "shm").then(|| methods::shm_options(config).piece),
-        by_default: matches!(name, "local" | "shm" | "tcp"),
+        by_default: methods::is_by_default(name),
         for_bad_paths: is_for_bad_paths(name, config),
     })
 }
@@ -76,7 +76,7 @@ pub fn reason_not_to_open(name: &str, config: &Config) -> Option<String> {
     if by_rule || is_asked_for || is_for_bad_paths(name, config) {
         return None;
     }
-    let by_default = matches!(name, "local" | "shm" | "tcp") && !methods::is_direct(config);
+    let by_default = methods::is_by_default(name) && !methods::is_direct(config);
     left_out(name, config).err().or_else(|| {
         (!by_default)
             .then(|| "only where `methods`, `open`, `adapt.methods` or a rule names it".to_owned())

@@ -86,8 +86,8 @@
 //!
 //! # What is compiled
 //!
-//! The features `quic`, `sctp` and `filters` (compression and encryption) are on by default; shared memory and TCP are
-//! always there. `derive` is the derive macro, `num-complex` makes complex numbers elements.
+//! The features `quic`, `sctp`, `ofi` (libfabric, where it is installed) and `filters` (compression and encryption) are
+//! on by default; shared memory and TCP are always there. `derive` is the derive macro, `num-complex` makes complex numbers elements.
 //!
 //! # Beside `ferry-mpi`
 //!

@@ -1,0 +1,149 @@
+//! What comes: greetings and packets.
+
+use crate::NAME;
+use crate::ffi::Event;
+use crate::incoming;
+use crate::link::Place;
+use crate::packet::{GREETING, PacketKind, Prefix};
+use crate::proof::{Greeting, Nonce};
+use crate::state::{Call, Core};
+use ferry_method::{MethodError, PeerId, Sink};
+use ferry_session::{Delivery, Nonsense, PeerState, SessionMethod, lost, unreachable};
+
+impl Core {
+    /// Takes what the endpoint has to tell.
+    pub(crate) fn on_event(&mut self, event: Event<'_>, sink: &mut dyn Sink) {
+        match event {
+            Event::Arrived(packet) if packet.first() == Some(&GREETING) => {
+                self.hear_greeting(packet)
+            }
+            Event::Arrived(packet) => self.hear(packet, sink),
+            Event::Failed { peer: Some(peer), why } => self.fail(PeerId(peer), why, sink),
+            // Of a packet that was let go: what is sent next to that peer tells.
+            Event::Failed { peer: None, .. } => {}
+        }
+    }
+
+    /// A packet to a peer did not get there.
+    pub(crate) fn fail(&mut self, peer: PeerId, why: String, sink: &mut dyn Sink) {
+        match self.peers.state(peer) {
+            Some(PeerState::Open(_)) => self.lose(peer, lost(NAME, peer, why), sink),
+            Some(PeerState::Calling(_)) => self.lose(peer, unreachable(NAME, peer, why), sink),
+            _ => {}
+        }
+    }
+
+    fn hear_greeting(&mut self, packet: &[u8]) {
+        let Some(greeting) = self.prover.hear(packet) else {
+            self.counters.refused += 1;
+            return;
+        };
+        let Greeting { from, nonce, repeated, address } = greeting;
+        let entry = self.peers.entry(from);
+        entry.contact.get_or_insert_with(|| address.to_vec());
+        match entry.state_mut() {
+            PeerState::Idle => {
+                // Without randomness no link; the peer asks again or gives up.
+                let Ok(mine) = Nonce::new() else { return };
+                let call = Call { mine, theirs: Some(nonce), repeated: None };
+                self.peers.set(from, PeerState::Calling(call));
+                self.owe(from, |due| due.greeting = true);
+            }
+            PeerState::Calling(call) => {
+                call.theirs = Some(nonce);
+                let (mine, is_known) = (call.mine, call.repeated == Some(nonce));
+                if repeated == Some(mine) {
+                    self.open(from, mine, nonce);
+                }
+                if !is_known {
+                    self.owe(from, |due| due.greeting = true);
+                }
+            }
+            PeerState::Open(link) => self.counters.refused += u64::from(link.theirs != nonce),
+            PeerState::Departed(_) | PeerState::Gone(_) => {}
+        }
+    }
+
+    fn hear(&mut self, packet: &[u8], sink: &mut dyn Sink) {
+        let Some((prefix, _)) = Prefix::decode(packet) else {
+            self.counters.refused += 1;
+            return;
+        };
+        let peer = prefix.from;
+        self.open_by_token(&prefix);
+        let link = self.peers.link_mut(peer).filter(|link| link.is_genuine(&prefix));
+        let Some(link) = link else {
+            // Who has departed may have had something on its way.
+            let is_late =
+                matches!(self.peers.state(peer), Some(PeerState::Departed(_) | PeerState::Gone(_)));
+            self.counters.refused += u64::from(!is_late);
+            return;
+        };
+        (link.heard, link.is_asked) = (self.now, false);
+        let taken = match link.place(&prefix, packet) {
+            Ok(Place::Next) => self.take_all(peer, packet, sink),
+            Ok(Place::Kept) => Ok(()),
+            Err(why) => Err(why),
+        };
+        if let Err(Nonsense(why)) = taken {
+            self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
+        }
+    }
+
+    /// A packet may overtake the greeting that would have opened the link: its token proves the same.
+    fn open_by_token(&mut self, prefix: &Prefix) {
+        let peer = prefix.from;
+        let Some(PeerState::Calling(Call { mine, theirs: Some(theirs), .. })) =
+            self.peers.state(peer)
+        else {
+            return;
+        };
+        let (mine, theirs) = (*mine, *theirs);
+        if self.prover.tokens(peer, mine, theirs).1 == prefix.token {
+            self.open(peer, mine, theirs);
+        }
+    }
+
+    /// Takes the next packet of a peer and all that it has held up.
+    fn take_all(
+        &mut self,
+        peer: PeerId,
+        packet: &[u8],
+        sink: &mut dyn Sink,
+    ) -> Result<(), Nonsense> {
+        self.take(peer, packet, sink)?;
+        while let Some(packet) = self.peers.link_mut(peer).and_then(|link| link.next_early()) {
+            self.take(peer, &packet, sink)?;
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, peer: PeerId, packet: &[u8], sink: &mut dyn Sink) -> Result<(), Nonsense> {
+        let Some((prefix, bytes)) = Prefix::decode(packet) else { return Ok(()) };
+        let Some(link) = self.peers.link_mut(peer) else { return Ok(()) };
+        link.take(&prefix, packet.len())?;
+        match prefix.kind {
+            kind @ (PacketKind::Frame | PacketKind::Rest) => {
+                let max_frame = self.max_frame;
+                let mut delivery = Delivery { peer, max_frame, counters: &mut self.counters, sink };
+                incoming::take(&mut link.incoming, kind, bytes, &mut delivery)?;
+                if link.owes_credit() {
+                    self.owe(peer, |due| due.credit = true);
+                }
+            }
+            PacketKind::Credit => {}
+            PacketKind::Ping => self.owe(peer, |due| due.credit = true),
+            PacketKind::Goodbye => self.part(peer),
+        }
+        Ok(())
+    }
+
+    /// A peer has said goodbye.
+    fn part(&mut self, peer: PeerId) {
+        if let PeerState::Open(link) = self.peers.set(peer, PeerState::Departed(None)) {
+            let is_answered = link.has_parted;
+            self.peers.set(peer, PeerState::Departed(Some(link).filter(|_| !is_answered)));
+            self.owe(peer, |due| due.goodbye = !is_answered);
+        }
+    }
+}

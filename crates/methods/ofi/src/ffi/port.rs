@@ -1,0 +1,344 @@
+//! An endpoint by which all peers are spoken to: packets out, packets in.
+
+use super::fabric::Fabric;
+use super::layout::{
+    CqEntry, CqErrEntry, FI_ADDR_UNSPEC, FI_EAGAIN, FI_EAVAIL, FI_MULTI_RECV, FI_OPT_ENDPOINT,
+    FI_OPT_MIN_MULTI_RECV, FI_RECV, FI_SEND, Msg, format,
+};
+use super::library::Library;
+use super::memory::Places;
+use super::offers::{Offer, Offers};
+use rustix::fd::RawFd;
+use std::ptr::null_mut;
+
+/// Packets that may be under way from buffers of the port's own.
+const SLOTS: usize = 64;
+/// Receive buffers that take many packets each, and how many bytes of them.
+const SHARED: (usize, usize) = (4, 256 << 10);
+/// Receive buffers that take one packet each.
+const SINGLE: usize = 128;
+/// Completions taken by one call.
+const BATCH: usize = 32;
+/// Entries of the completion queue.
+const ENTRIES: usize = 4096;
+/// In which order memory is registered.
+const OUT: usize = 0;
+const INTO: usize = 1;
+
+/// A peer's address, as the provider numbers it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct FabricAddress(u64);
+
+/// What became of a packet.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Sent {
+    /// It is taken.
+    Taken,
+    /// There are no buffers; a completion tells of room.
+    NoBuffer,
+    /// The provider takes none now, and does not tell when it will.
+    Busy,
+    /// It refuses.
+    Failed(String),
+}
+
+/// What came of a look at the completion queue.
+pub(crate) enum Event<'a> {
+    /// A packet, which stays for the call.
+    Arrived(&'a [u8]),
+    /// A packet to the peer of this number did not get there.
+    Failed {
+        /// Which peer the sender named.
+        peer: Option<u32>,
+        /// What the provider says.
+        why: String,
+    },
+}
+
+/// An open endpoint with its buffers.
+pub(crate) struct Port {
+    library: &'static Library,
+    // Dropped in this order: the endpoint before the memory that it uses.
+    fabric: Fabric,
+    out: Places,
+    into: Places,
+    offer: Offer,
+    address: Vec<u8>,
+    /// Slots of `out` that nothing is under way from.
+    free: Vec<usize>,
+    /// To which peers packets are under way.
+    owners: Vec<u32>,
+    /// Places of `into` that the provider would not take back yet.
+    to_post: Vec<usize>,
+}
+
+impl Port {
+    /// Opens one of the offers, for packets of `packet` bytes at most.
+    ///
+    /// # Errors
+    /// What failed, and what the provider says.
+    pub(crate) fn open(offers: &Offers, index: usize, packet: usize) -> Result<Port, String> {
+        let (library, offer) = (offers.library, offers.list[index].clone());
+        let out = Places::new(SLOTS.min(offer.depths.0.max(1)), packet);
+        let into = match offer.shared_buffers {
+            true => Places::new(SHARED.0, SHARED.1.max(4 * packet)),
+            false => Places::new(SINGLE.min(offer.depths.1.max(1)), packet),
+        };
+        // After the memory, so that it is closed before that is freed.
+        let mut fabric = Fabric::open(library, offers.info(index), ENTRIES)?;
+        let address = fabric.name(library)?;
+        if offer.registers {
+            fabric.register(library, &out, FI_SEND)?;
+            fabric.register(library, &into, FI_RECV)?;
+        }
+        let (free, owners) = ((0..out.count).collect(), vec![0; out.count]);
+        let to_post = (0..into.count).collect();
+        let mut port = Port { library, fabric, out, into, offer, address, free, owners, to_post };
+        port.set_least_room(packet)?;
+        port.post()?;
+        Ok(port)
+    }
+
+    /// What was opened.
+    pub(crate) fn offer(&self) -> &Offer {
+        &self.offer
+    }
+
+    /// Where others reach it.
+    pub(crate) fn address(&self) -> &[u8] {
+        &self.address
+    }
+
+    /// What to wait on.
+    pub(crate) fn descriptor(&self) -> Option<RawFd> {
+        self.fabric.descriptor
+    }
+
+    /// Whether the descriptor will tell of whatever comes from now on.
+    pub(crate) fn may_sleep(&self) -> bool {
+        self.fabric.descriptor.is_some() && self.to_post.is_empty() && self.fabric.may_sleep()
+    }
+
+    /// Whether packets are under way from the port's buffers.
+    pub(crate) fn is_sending(&self) -> bool {
+        self.free.len() < self.out.count
+    }
+
+    /// Whether bytes have the form of an address of this provider's.
+    pub(crate) fn is_address(&self, bytes: &[u8]) -> bool {
+        match self.offer.format {
+            format::STR => {
+                bytes.len() <= 128
+                    && bytes.last() == Some(&0)
+                    && bytes.starts_with(&self.address[..3])
+            }
+            format::SOCKADDR | format::SOCKADDR_IN | format::SOCKADDR_IN6 => {
+                // The family comes first, then the port, which is never 0.
+                bytes.len() == self.address.len()
+                    && bytes.len() > 4
+                    && bytes[..2] == self.address[..2]
+                    && bytes[2..4] != [0, 0]
+            }
+            _ => bytes.len() == self.address.len(),
+        }
+    }
+
+    /// Whether an address is one of this host's own, whoever asks.
+    pub(crate) fn is_of_host_alone(&self, bytes: &[u8]) -> bool {
+        match self.offer.format {
+            format::STR => true,
+            format::SOCKADDR_IN => bytes.get(4) == Some(&127),
+            format::SOCKADDR_IN6 => {
+                let ip = bytes.get(8..24).and_then(|ip| <[u8; 16]>::try_from(ip).ok());
+                ip.is_some_and(|ip| std::net::Ipv6Addr::from(ip).is_loopback())
+            }
+            _ => false,
+        }
+    }
+
+    /// Makes an address known.
+    pub(crate) fn insert(&mut self, address: &[u8]) -> Result<FabricAddress, String> {
+        if !self.is_address(address) {
+            return Err(format!(
+                "{} bytes are no address of {}",
+                address.len(),
+                self.offer.provider
+            ));
+        }
+        let mut number = FI_ADDR_UNSPEC;
+        let av = self.fabric.addresses.as_ptr();
+        // SAFETY: the address vector is open, and the address has the length that this provider's have.
+        let inserted = unsafe {
+            let insert = (*(*av).ops).insert;
+            insert(av, address.as_ptr().cast(), 1, &raw mut number, 0, null_mut())
+        };
+        match inserted {
+            1 if number != FI_ADDR_UNSPEC => Ok(FabricAddress(number)),
+            result => {
+                Err(format!("its address is refused: {}", self.library.explain(result as isize)))
+            }
+        }
+    }
+
+    /// Sends a packet that consists of these parts. `peer`: whom to name if it does not get there. A short one
+    /// may be taken without a completion, unless that `is_awaited`.
+    pub(crate) fn send(
+        &mut self,
+        to: FabricAddress,
+        peer: u32,
+        parts: &[&[u8]],
+        is_awaited: bool,
+    ) -> Sent {
+        let Some(&slot) = self.free.last() else { return Sent::NoBuffer };
+        let len = self.out.fill(slot, parts);
+        let (start, endpoint) =
+            (self.out.at(slot).cast_const().cast(), self.fabric.endpoint.as_ptr());
+        // SAFETY: the endpoint is open and has this table. The provider has done with the bytes on return.
+        let inject = || unsafe { ((*(*endpoint).msg).inject)(endpoint, start, len, to.0) };
+        if len <= self.offer.inject && !is_awaited {
+            return self.judge(inject());
+        }
+        let (desc, context) = (self.fabric.description(OUT), self.out.context(slot));
+        // SAFETY: as above; the place and its context are left alone until the completion, since the slot
+        // is not free, and the endpoint is closed before they are freed.
+        let result =
+            unsafe { ((*(*endpoint).msg).send)(endpoint, start, len, desc, to.0, context) };
+        if result == 0 {
+            self.free.pop();
+            self.owners[slot] = peer;
+        }
+        self.judge(result)
+    }
+
+    fn judge(&self, result: isize) -> Sent {
+        match result {
+            0 => Sent::Taken,
+            result if result == -FI_EAGAIN => Sent::Busy,
+            result => Sent::Failed(self.library.explain(result)),
+        }
+    }
+
+    /// Takes completions, about `most` of them. Returns how many there were.
+    pub(crate) fn read(&mut self, most: usize, mut on: impl FnMut(Event<'_>)) -> usize {
+        let mut taken = 0;
+        while taken < most {
+            let mut entries = [CqEntry::EMPTY; BATCH];
+            let queue = self.fabric.queue.as_ptr();
+            // SAFETY: the queue is open and has this format; there is room for as many entries.
+            let count =
+                unsafe { ((*(*queue).ops).read)(queue, entries.as_mut_ptr().cast(), BATCH) };
+            match usize::try_from(count) {
+                Ok(0) => break,
+                Ok(count) => {
+                    taken += count;
+                    entries[..count.min(BATCH)]
+                        .iter()
+                        .for_each(|entry| self.complete(entry, &mut on));
+                }
+                Err(_) if count == -FI_EAVAIL && self.read_error(&mut on) => taken += 1,
+                Err(_) => break,
+            }
+        }
+        if !self.to_post.is_empty() {
+            // What is refused now is tried again with the next look.
+            let _ = self.post();
+        }
+        taken
+    }
+
+    fn complete(&mut self, entry: &CqEntry, on: &mut impl FnMut(Event<'_>)) {
+        if let Some(slot) = self.out.place_of(entry.op_context) {
+            self.free.push(slot);
+        } else if let Some(place) = self.into.place_of(entry.op_context) {
+            let at = match self.offer.shared_buffers {
+                true => entry.buf.cast_const().cast(),
+                false => self.into.at(place).cast_const(),
+            };
+            if entry.flags & FI_RECV != 0
+                && entry.len > 0
+                && let Some(packet) = self.into.arrived(place, at, entry.len)
+            {
+                on(Event::Arrived(packet));
+            }
+            self.note_emptied(place, entry.flags);
+        }
+    }
+
+    /// A buffer that takes no more is to be posted again.
+    fn note_emptied(&mut self, place: usize, flags: u64) {
+        if !self.offer.shared_buffers || flags & FI_MULTI_RECV != 0 {
+            self.to_post.push(place);
+        }
+    }
+
+    /// Takes an error from the queue; false: there was none.
+    fn read_error(&mut self, on: &mut impl FnMut(Event<'_>)) -> bool {
+        // SAFETY: numbers and pointers, which may all be zero.
+        let mut entry: CqErrEntry = unsafe { std::mem::zeroed() };
+        let queue = self.fabric.queue.as_ptr();
+        // SAFETY: the queue is open; the entry is valid, and larger than any version's.
+        let count = unsafe { ((*(*queue).ops).readerr)(queue, &raw mut entry, 0) };
+        if count != 1 {
+            return false;
+        }
+        if let Some(place) = self.into.place_of(entry.op_context) {
+            self.note_emptied(place, entry.flags);
+            return true;
+        }
+        let peer = self.out.place_of(entry.op_context).map(|slot| {
+            self.free.push(slot);
+            self.owners[slot]
+        });
+        on(Event::Failed { peer, why: self.library.explain(entry.err as isize) });
+        true
+    }
+
+    /// A shared buffer is given back when it has no room for a whole packet.
+    fn set_least_room(&mut self, packet: usize) -> Result<(), String> {
+        if !self.offer.shared_buffers {
+            return Ok(());
+        }
+        let endpoint = self.fabric.endpoint.as_ptr();
+        // SAFETY: the endpoint is open; the option is a number of this size.
+        let result = unsafe {
+            let setopt = (*(*endpoint).ops).setopt;
+            let (value, len) = ((&raw const packet).cast(), size_of::<usize>());
+            setopt(endpoint.cast(), FI_OPT_ENDPOINT, FI_OPT_MIN_MULTI_RECV, value, len)
+        };
+        match result {
+            0 => Ok(()),
+            code => {
+                Err(format!("sharing receive buffers: {}", self.library.explain(code as isize)))
+            }
+        }
+    }
+
+    /// Hands receive buffers to the provider.
+    fn post(&mut self) -> Result<(), String> {
+        let flags = if self.offer.shared_buffers { FI_MULTI_RECV } else { 0 };
+        let mut desc = self.fabric.description(INTO);
+        let endpoint = self.fabric.endpoint.as_ptr();
+        while let Some(&place) = self.to_post.last() {
+            let iov = libc::iovec { iov_base: self.into.at(place).cast(), iov_len: self.into.each };
+            let msg = Msg {
+                msg_iov: &raw const iov,
+                desc: &raw mut desc,
+                iov_count: 1,
+                addr: FI_ADDR_UNSPEC,
+                context: self.into.context(place),
+                data: 0,
+            };
+            // SAFETY: the endpoint is open and has this table; the message is valid during the call, and the
+            // memory that it names stays until the endpoint is closed.
+            let result = unsafe { ((*(*endpoint).msg).recvmsg)(endpoint, &raw const msg, flags) };
+            match result {
+                0 => self.to_post.pop(),
+                result if result == -FI_EAGAIN => return Ok(()),
+                result => {
+                    return Err(format!("posting a buffer: {}", self.library.explain(result)));
+                }
+            };
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,18 @@
+//! What can be asked of the method.
+
+/// Parameters of the method; the defaults need no thought.
+#[derive(Clone, Debug, Default)]
+pub struct OfiOptions {
+    /// Path of libfabric; `None`: as the system finds `libfabric.so.1`.
+    pub library: Option<String>,
+    /// The provider, by its name: `tcp`, `udp;ofi_rxd`. `None`: the fastest there is.
+    pub provider: Option<String>,
+    /// Which of the provider's devices: `eth0`, `mlx5_0`. `None`: the one that libfabric names first.
+    pub domain: Option<String>,
+    /// Only a provider over a fabric will do.
+    pub only_fabric: bool,
+    /// Most bytes of a packet; `None`: what suits the provider.
+    pub packet: Option<usize>,
+    /// Bytes of packets that a peer may have received and not looked at; `None`: 1 MiB.
+    pub window: Option<u32>,
+}

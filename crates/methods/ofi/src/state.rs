@@ -1,0 +1,144 @@
+//! All that the method knows, apart from the endpoint: peers, and what is to be said to them.
+
+use crate::NAME;
+use crate::descriptor::Whereabouts;
+use crate::ffi::FabricAddress;
+use crate::link::Link;
+use crate::proof::{Nonce, Prover};
+use ferry_method::{Attendance, Counters, Identity, MethodError, Now, PeerId};
+use ferry_session::{PeerState, Peers, Session, SessionMethod};
+
+/// What the peers of this method consist of.
+pub(crate) enum OfiPeers {}
+
+impl Session for OfiPeers {
+    /// An address, as the peer has told it.
+    type Contact = Vec<u8>;
+    type Call = Call;
+    type Link = Link;
+    /// The link, until this end has said goodbye as well.
+    type Rest = Option<Link>;
+    type Memory = Way;
+}
+
+/// Greetings under way.
+pub(crate) struct Call {
+    pub(crate) mine: Nonce,
+    /// What the peer has told.
+    pub(crate) theirs: Option<Nonce>,
+    /// Which of the peer's nonces this end's last greeting repeated.
+    pub(crate) repeated: Option<Nonce>,
+}
+
+/// How a peer is spoken to.
+#[derive(Default)]
+pub(crate) struct Way {
+    /// The address as the provider numbers it, once it was needed.
+    pub(crate) address: Option<FabricAddress>,
+    pub(crate) due: Due,
+    /// Since when the provider has taken nothing that was due.
+    pub(crate) stuck: Option<Now>,
+}
+
+/// What is to be said to a peer, besides frames.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Due {
+    pub(crate) greeting: bool,
+    pub(crate) credit: bool,
+    pub(crate) ping: bool,
+    pub(crate) goodbye: bool,
+}
+
+impl Due {
+    pub(crate) fn is_any(self) -> bool {
+        self != Due::default()
+    }
+}
+
+/// The state of the method.
+pub(crate) struct Core {
+    pub(crate) identity: Identity,
+    pub(crate) prover: Prover,
+    pub(crate) peers: Peers<OfiPeers>,
+    /// What this process publishes.
+    pub(crate) here: Whereabouts,
+    pub(crate) counters: Counters,
+    pub(crate) max_frame: usize,
+    pub(crate) window: u32,
+    /// Peers to whom something is to be said.
+    pub(crate) waiting: Vec<PeerId>,
+    pub(crate) now: Now,
+    pub(crate) attendance: Attendance,
+    /// When silent peers are looked for next.
+    pub(crate) next_look: Now,
+    /// Since when the links are being closed.
+    pub(crate) closing: Option<Now>,
+}
+
+impl Core {
+    pub(crate) fn new(
+        identity: Identity,
+        here: Whereabouts,
+        max_frame: usize,
+        window: u32,
+    ) -> Self {
+        Core {
+            prover: Prover::new(&identity),
+            identity,
+            peers: Peers::new(NAME),
+            here,
+            counters: Counters::default(),
+            max_frame,
+            window,
+            waiting: Vec::new(),
+            now: Now::ZERO,
+            attendance: Attendance::default(),
+            next_look: Now::ZERO,
+            closing: None,
+        }
+    }
+
+    /// Something is to be said to a peer.
+    pub(crate) fn owe(&mut self, peer: PeerId, what: impl FnOnce(&mut Due)) {
+        let due = &mut self.peers.entry(peer).memory.due;
+        let was_waiting = due.is_any();
+        what(due);
+        if !was_waiting && due.is_any() {
+            self.waiting.push(peer);
+        }
+    }
+
+    /// The ends of a link have proven themselves.
+    pub(crate) fn open(&mut self, peer: PeerId, mine: Nonce, theirs: Nonce) {
+        let tokens = self.prover.tokens(peer, mine, theirs);
+        let link = Link::new((mine, theirs), tokens, self.window, self.now);
+        self.peers.set(peer, PeerState::Open(link));
+        if self.closing.is_some() {
+            self.owe(peer, |due| due.goodbye = true);
+        }
+    }
+}
+
+impl SessionMethod<OfiPeers> for Core {
+    fn peers(&mut self) -> &mut Peers<OfiPeers> {
+        &mut self.peers
+    }
+
+    fn is_closing(&self) -> bool {
+        self.closing.is_some()
+    }
+
+    fn begin_call(&mut self, peer: PeerId) -> Result<(), MethodError> {
+        let mine = Nonce::new().map_err(|e| MethodError::system("asking for random bytes", e))?;
+        self.peers.set(peer, PeerState::Calling(Call { mine, theirs: None, repeated: None }));
+        self.owe(peer, |due| due.greeting = true);
+        Ok(())
+    }
+
+    fn end(&mut self, peer: PeerId, state: PeerState<OfiPeers>) {
+        let memory = &mut self.peers.entry(peer).memory;
+        (memory.due, memory.stuck) = (Due::default(), None);
+        self.waiting.retain(|of| *of != peer);
+        self.peers.set(peer, state);
+    }
+}
