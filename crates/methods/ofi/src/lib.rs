@@ -11,6 +11,7 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![deny(unsafe_code)]
 
+mod alarm;
 mod arrival;
 mod control;
 mod descriptor;

@@ -1,5 +1,6 @@
 //! The method itself.
 
+use crate::alarm::Alarm;
 use crate::descriptor::{Whereabouts, host_of};
 use crate::ffi::{Library, Offers, Port, Query, Sent};
 use crate::link::WINDOW;
@@ -30,6 +31,8 @@ pub struct OfiMethod {
     descriptor: Descriptor,
     /// Most bytes of a packet.
     packet: usize,
+    /// What is slept on where the provider has nothing.
+    alarm: Option<Alarm>,
     /// The provider took nothing, and does not tell when it will.
     is_busy: bool,
 }
@@ -62,7 +65,8 @@ impl OfiMethod {
         let window = options.window.unwrap_or(WINDOW);
         let core = Core::new(identity, here, MAX_FRAME, window);
         let attributes = attributes(known);
-        Ok(OfiMethod { core, port, attributes, descriptor, packet, is_busy: false })
+        let alarm = port.descriptor().is_none().then(Alarm::new).transpose()?;
+        Ok(OfiMethod { core, port, attributes, descriptor, packet, alarm, is_busy: false })
     }
 
     /// The provider in use, with the layers over it.
@@ -230,8 +234,8 @@ impl Method for OfiMethod {
     }
 
     fn wait_source(&self) -> WaitSource {
-        // Where there is nothing to wait on, `arm` never lets anybody wait.
-        self.port.descriptor().map_or(WaitSource::Never, WaitSource::Fd)
+        let alarm = || self.alarm.as_ref().map(Alarm::descriptor);
+        self.port.descriptor().or_else(alarm).map_or(WaitSource::Never, WaitSource::Fd)
     }
 
     fn arm(&mut self, _by_bell: bool) -> Armed {
@@ -239,10 +243,13 @@ impl Method for OfiMethod {
         if self.is_busy || is_owing || !self.port.may_sleep() {
             return Armed::Busy;
         }
-        Armed::Ready(0)
+        let will_wake = self.alarm.as_ref().is_none_or(Alarm::set);
+        if will_wake { Armed::Ready(0) } else { Armed::Busy }
     }
 
-    fn disarm(&mut self) {}
+    fn disarm(&mut self) {
+        self.alarm.iter().for_each(Alarm::unset);
+    }
 
     fn counters(&self) -> Counters {
         Counters { peers: self.core.peers.open(), ..self.core.counters }

@@ -30,6 +30,8 @@ ferry_conformance::suite!(udp, subject(over("udp;ofi_rxd")));
 
 ferry_conformance::suite!(sockets, subject(over("sockets")));
 
+ferry_conformance::suite!(shm, subject(over("shm")));
+
 // Packets and windows so small that nearly every send is partial.
 ferry_conformance::suite!(
     small,

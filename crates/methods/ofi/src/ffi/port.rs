@@ -114,9 +114,10 @@ impl Port {
         self.fabric.descriptor
     }
 
-    /// Whether the descriptor will tell of whatever comes from now on.
+    /// Whether nothing is there, and the descriptor, if there is one, will tell of whatever comes from now on.
     pub(crate) fn may_sleep(&self) -> bool {
-        self.fabric.descriptor.is_some() && self.to_post.is_empty() && self.fabric.may_sleep()
+        let is_told = || self.fabric.descriptor.is_none() || self.fabric.may_sleep();
+        self.to_post.is_empty() && is_told()
     }
 
     /// Whether packets are under way from the port's buffers.
