@@ -79,7 +79,7 @@ impl Core {
             self.counters.refused += u64::from(!is_late);
             return;
         };
-        (link.heard, link.is_asked) = (self.now, false);
+        link.note_heard(self.now);
         let taken = match link.place(&prefix, packet) {
             Ok(Place::Next) => self.take_all(peer, packet, sink),
             Ok(Place::Kept) => Ok(()),

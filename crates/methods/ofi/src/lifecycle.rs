@@ -8,9 +8,6 @@ use std::time::Duration;
 
 /// How often silent peers are looked for.
 const LOOK: Duration = Duration::from_secs(1);
-/// After so much silence a peer is asked for a sign of life. It need not answer, as it may compute; but most providers
-/// learn only from a send that nobody is there any more.
-const SILENCE: Duration = Duration::from_secs(5);
 /// How long the provider may take nothing for a peer. Some set up connections only while the peer is looking, so
 /// that this must be longer than any program computes.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -33,11 +30,7 @@ impl Core {
         }
         self.next_look = self.now + LOOK;
         for peer in self.peers.ids() {
-            if let Some(link) = self.peers.link_mut(peer)
-                && !link.is_asked
-                && self.now >= link.heard + SILENCE
-            {
-                link.is_asked = true;
+            if self.peers.link_mut(peer).is_some_and(|link| link.asks(self.now)) {
                 self.owe(peer, |due| due.ping = true);
             }
         }

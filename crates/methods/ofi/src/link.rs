@@ -11,6 +11,7 @@ use crate::proof::Nonce;
 use ferry_method::{Now, PeerId};
 use ferry_session::{Nonsense, nonsense};
 use std::collections::HashMap;
+use std::time::Duration;
 
 /// Bytes of packets that may be under way or unread.
 pub(crate) const WINDOW: u32 = 1 << 20;
@@ -18,6 +19,12 @@ pub(crate) const WINDOW: u32 = 1 << 20;
 const LEAST: u32 = 256;
 /// Packets without data that may be under way besides.
 const BARE: u32 = 64;
+
+/// After so much silence a peer is asked for a sign of life. It need not answer, as it may compute; but most
+/// providers learn only from a send that nobody is there any more.
+const SILENCE: Duration = Duration::from_secs(5);
+/// How rarely it is asked at last.
+const RAREST: Duration = Duration::from_secs(300);
 
 /// What both ends use.
 pub(crate) struct Link {
@@ -39,9 +46,9 @@ pub(crate) struct Link {
     /// The frame that is coming in.
     pub(crate) incoming: Option<Incoming>,
     /// When something came last.
-    pub(crate) heard: Now,
-    /// The peer was asked for a sign of life since.
-    pub(crate) is_asked: bool,
+    heard: Now,
+    /// When the peer is asked for a sign of life.
+    ask_at: Now,
     /// This end has said goodbye.
     pub(crate) has_parted: bool,
 }
@@ -81,7 +88,7 @@ impl Link {
             early: HashMap::new(),
             incoming: None,
             heard: now,
-            is_asked: false,
+            ask_at: now + SILENCE,
             has_parted: false,
         }
     }
@@ -115,6 +122,20 @@ impl Link {
     /// Whether the peer should be told how much was consumed, though there is nothing else to say.
     pub(crate) fn owes_credit(&self) -> bool {
         self.consumed.wrapping_sub(self.told) >= self.window / 4
+    }
+
+    /// Something has come from the peer.
+    pub(crate) fn note_heard(&mut self, now: Now) {
+        (self.heard, self.ask_at) = (now, now + SILENCE);
+    }
+
+    /// Whether the peer is to be asked for a sign of life now; it is asked ever more rarely.
+    pub(crate) fn asks(&mut self, now: Now) -> bool {
+        let is_due = now >= self.ask_at;
+        if is_due {
+            self.ask_at = now + now.saturating_sub(self.heard).min(RAREST);
+        }
+        is_due
     }
 
     /// Whether a packet is the peer's.
@@ -194,6 +215,20 @@ mod tests {
         assert!(link.has_room(10_000));
         link.note_sent(PacketKind::Frame, 10_000);
         assert!(!link.has_room(1));
+    }
+
+    #[test]
+    fn the_silent_are_asked_ever_more_rarely() {
+        let mut link = link();
+        let mut asked = Vec::new();
+        for second in 0..1000 {
+            if link.asks(Duration::from_secs(second)) {
+                asked.push(second);
+            }
+        }
+        assert_eq!(asked, [5, 10, 20, 40, 80, 160, 320, 620, 920]);
+        link.note_heard(Duration::from_secs(1000));
+        assert!(!link.asks(Duration::from_secs(1004)) && link.asks(Duration::from_secs(1005)));
     }
 
     #[test]

@@ -1,0 +1,62 @@
+//! Peers that end without a word.
+
+use ferry_conformance::{Recorder, identity};
+use ferry_method::{Culprit, HandlerId, Header, Method, Now, PeerId};
+use ferry_method_ofi::{OfiMethod, OfiOptions};
+use std::time::Duration;
+
+/// Longer than any patience with a peer that was there.
+const LONG: Duration = Duration::from_secs(600);
+
+type End = (OfiMethod, Recorder);
+
+/// Two ends; `None` where there is no libfabric.
+fn ends(provider: &str) -> Option<[End; 2]> {
+    let (provider, domain) = (Some(provider.to_owned()), Some("lo".to_owned()));
+    let options = OfiOptions { provider, domain, ..OfiOptions::default() };
+    let open = |me| OfiMethod::new(identity(me, 2), &options).map(|end| (end, Recorder::default()));
+    match (open(0), open(1)) {
+        (Ok(a), Ok(b)) => Some([a, b]),
+        (Err(why), _) | (_, Err(why)) => {
+            eprintln!("skipped: {why}");
+            None
+        }
+    }
+}
+
+fn a_death_is_noticed_in_the_end(provider: &str) {
+    let Some([mut here, mut there]) = ends(provider) else { return };
+    let descriptor = there.0.descriptor();
+    here.0.attach(PeerId(1), &descriptor).expect("a real descriptor");
+    let header = Header::new(HandlerId(1));
+    let (mut done, mut is_taken) = (0, false);
+    while there.1.arrivals.is_empty() {
+        is_taken =
+            is_taken || here.0.send(PeerId(1), &header, b"alive", &mut done).expect("a link");
+        here.0.poll(Now::ZERO, &mut here.1);
+        there.0.poll(Now::ZERO, &mut there.1);
+    }
+    drop(there);
+    let mut now = Now::ZERO;
+    while here.1.losses.is_empty() {
+        assert!(now < LONG, "the death was never noticed");
+        now += Duration::from_millis(20);
+        here.0.poll(now, &mut here.1);
+        std::thread::yield_now();
+    }
+    let (peer, why) = &here.1.losses[0];
+    assert_eq!((*peer, why.culprit()), (PeerId(1), Culprit::Peer), "{why}");
+    assert!(here.0.send(PeerId(1), &header, b"anybody there?", &mut 0).is_err());
+    let is_closed = here.0.close(now, &mut here.1);
+    assert!(is_closed && here.1.losses.len() == 1);
+}
+
+#[test]
+fn over_tcp() {
+    a_death_is_noticed_in_the_end("tcp");
+}
+
+#[test]
+fn over_sockets() {
+    a_death_is_noticed_in_the_end("sockets");
+}
