@@ -47,7 +47,8 @@ impl OfiMethod {
         let library = Library::of(options.library.as_deref()).map_err(wrong("ofi.library"))?;
         let (offers, index) = choose(library, options).map_err(wrong("ofi.provider"))?;
         let known = providers::of(&offers.list[index].provider);
-        let packet = options.packet.unwrap_or(known.packet);
+        let packet =
+            options.packet.unwrap_or_else(|| providers::packet_of(&offers.list[index].provider));
         let packet = packet.min(offers.list[index].max_message).max(LEAST_PACKET);
         let refused = |why| {
             let doing = format!("opening the provider {}", offers.list[index].provider);

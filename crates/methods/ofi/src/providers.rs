@@ -5,9 +5,9 @@ use ferry_method::Scope;
 use std::path::Path;
 use std::time::Duration;
 
-/// Packets of a provider are at most so long; longer frames are cut. Those over fabrics send up to this length
-/// without asking the receiver first, those over the system's sockets gain by fewer calls.
-const OVER_FABRIC: usize = 16 << 10;
+/// Packets of a provider are at most so long; longer frames are cut. Fabrics, and layers over others, send up to the
+/// first length without asking the receiver; those over the system's sockets gain by fewer calls.
+const USUAL: usize = 16 << 10;
 const OVER_SOCKETS: usize = 64 << 10;
 
 /// A provider, or what carries it.
@@ -21,13 +21,13 @@ pub(crate) struct Provider {
     /// As vendors state them; of software, so that Ferry's own methods go first.
     pub(crate) latency: Duration,
     pub(crate) bandwidth: f64,
-    pub(crate) packet: usize,
+    packet: usize,
 }
 
 const fn fabric(name: &'static str, nanos: u64, bandwidth: f64) -> Provider {
     let latency = Duration::from_nanos(nanos);
     let scope = Scope::Network;
-    Provider { name, is_fabric: true, scope, latency, bandwidth, packet: OVER_FABRIC }
+    Provider { name, is_fabric: true, scope, latency, bandwidth, packet: USUAL }
 }
 
 const fn software(name: &'static str, micros: u64, scope: Scope) -> Provider {
@@ -57,6 +57,11 @@ static OTHER: Provider = software("", 40, Scope::Network);
 pub(crate) fn of(name: &str) -> &'static Provider {
     let core = name.split(';').next().unwrap_or(name);
     PROVIDERS.iter().find(|provider| provider.name == core).unwrap_or(&OTHER)
+}
+
+/// Most bytes of a packet by the provider of that name, layers included.
+pub(crate) fn packet_of(name: &str) -> usize {
+    if name.contains(';') { USUAL } else { of(name).packet }
 }
 
 /// Whether the system has a device that a provider over a fabric could use. A look at two folders, so that

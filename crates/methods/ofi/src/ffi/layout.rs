@@ -14,6 +14,7 @@ pub(super) const FI_SEND: u64 = 1 << 11;
 pub(super) const FI_MULTI_RECV: u64 = 1 << 16;
 
 pub(super) const FI_ORDER_SAS: u64 = 1 << 8;
+pub(super) const FI_ORDER_STRICT: u64 = 0x1ff;
 
 pub(super) const FI_CONTEXT: u64 = 1 << 59;
 pub(super) const FI_CONTEXT2: u64 = 1 << 52;

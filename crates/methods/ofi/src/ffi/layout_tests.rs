@@ -33,7 +33,7 @@ fn places() -> Vec<(&'static str, usize)> {
             "src_addr" = src_addr, "handle" = handle, "tx_attr" = tx_attr, "rx_attr" = rx_attr,
             "ep_attr" = ep_attr, "domain_attr" = domain_attr, "fabric_attr" = fabric_attr }
         "fi_tx_attr": TxAttr { "msg_order" = msg_order, "inject_size" = inject_size, "size" = size }
-        "fi_rx_attr": RxAttr { "msg_order" = msg_order, "size" = size }
+        "fi_rx_attr": RxAttr { "msg_order" = msg_order, "comp_order" = comp_order, "size" = size }
         "fi_ep_attr": EpAttr { "type" = kind, "protocol" = protocol, "max_msg_size" = max_msg_size }
         "fi_domain_attr": DomainAttr { "name" = name, "threading" = threading, "mr_mode" = mr_mode }
         "fi_fabric_attr": FabricAttr { "name" = name, "prov_name" = prov_name }
@@ -59,7 +59,7 @@ fn numbers() -> Vec<(&'static str, u64)> {
         ($($name:ident)*) => { vec![$((stringify!($name), $name as u64),)*] };
     }
     let mut all = numbers! {
-        FI_MSG FI_RECV FI_SEND FI_MULTI_RECV FI_ORDER_SAS FI_CONTEXT FI_CONTEXT2
+        FI_MSG FI_RECV FI_SEND FI_MULTI_RECV FI_ORDER_SAS FI_ORDER_STRICT FI_CONTEXT FI_CONTEXT2
         FI_MR_LOCAL FI_MR_VIRT_ADDR FI_MR_ALLOCATED FI_MR_PROV_KEY FI_MR_ENDPOINT
         FI_EP_RDM FI_THREAD_DOMAIN FI_CQ_FORMAT_DATA FI_WAIT_NONE FI_WAIT_FD FI_GETWAIT FI_ENABLE
         FI_OPT_ENDPOINT FI_OPT_MIN_MULTI_RECV FI_ADDR_UNSPEC FI_EAGAIN FI_EAVAIL

@@ -2,8 +2,8 @@
 
 use super::layout::{
     FI_CONTEXT, FI_CONTEXT2, FI_EP_RDM, FI_MR_ALLOCATED, FI_MR_ENDPOINT, FI_MR_LOCAL,
-    FI_MR_PROV_KEY, FI_MR_VIRT_ADDR, FI_MSG, FI_MULTI_RECV, FI_ORDER_SAS, FI_RECV, FI_SEND,
-    FI_THREAD_DOMAIN, Info,
+    FI_MR_PROV_KEY, FI_MR_VIRT_ADDR, FI_MSG, FI_MULTI_RECV, FI_ORDER_SAS, FI_ORDER_STRICT, FI_RECV,
+    FI_SEND, FI_THREAD_DOMAIN, Info,
 };
 use super::library::Library;
 use std::ffi::{CStr, CString, c_char, c_int};
@@ -144,7 +144,9 @@ unsafe fn read(info: &Info) -> Option<Offer> {
         max_message: ep.max_msg_size,
         inject: tx.inject_size,
         depths: (tx.size, rx.size),
-        shared_buffers: info.caps & FI_MULTI_RECV != 0,
+        // Elsewhere a buffer may come back while an earlier message is still being written into it.
+        shared_buffers: info.caps & FI_MULTI_RECV != 0
+            && rx.comp_order & FI_ORDER_STRICT == FI_ORDER_STRICT,
         registers,
     })
 }
