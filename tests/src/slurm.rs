@@ -1,6 +1,7 @@
 //! A Slurm of two nodes, both on this machine.
 
 use std::fs;
+use std::io::Read;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -70,7 +71,10 @@ impl Slurm {
     fn munge(&self) {
         let folder = self.folder.path().join("munge");
         let key = folder.join("key");
-        fs::write(&key, [0x5a; 1024]).expect("a file");
+        let mut secret = vec![0; 1024];
+        let mut chance = fs::File::open("/dev/urandom").expect("randomness");
+        chance.read_exact(&mut secret).expect("randomness");
+        fs::write(&key, secret).expect("a file");
         let mode = fs::Permissions::from_mode(0o600);
         fs::set_permissions(&key, mode).expect("our file");
         let option = |name: &str, file: &str| format!("--{name}={}", folder.join(file).display());
@@ -162,6 +166,7 @@ ReturnToService=2
 SlurmdParameters=config_overrides
 MpiDefault=none
 MailProg=/bin/true
+CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
 NodeName=n1 NodeHostname={host} NodeAddr=127.0.0.1 Port={first} CPUs=8
 NodeName=n2 NodeHostname={host} NodeAddr=127.0.0.1 Port={second} CPUs=8
 PartitionName=all Nodes=n1,n2 Default=YES MaxTime=INFINITE State=UP OverSubscribe=YES

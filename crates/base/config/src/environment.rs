@@ -66,7 +66,11 @@ impl Sources {
         if self.user_file("tuned").is_some_and(|folder| folder.is_dir())
             && let Some(path) = self.tuned_file()
         {
-            apply_file(&mut config, &path, false)?;
+            // Nobody has written it by hand: what another version of Ferry has measured stops no program.
+            if let Err(why) = apply_file(&mut config, &path, false) {
+                config = Config::new();
+                config.remark(format!("{why}; left out of account, `ferry tune` measures anew"));
+            }
         }
         apply_file(&mut config, &self.system, false)?;
         if let Some(path) = self.user_file("ferry.toml") {

@@ -141,6 +141,16 @@ fn what_was_measured_comes_before_what_somebody_says() {
     assert_eq!(machine.load().unwrap().number("p2p.pool"), 3);
 }
 
+/// Nobody has written it, so that it stops nothing when it is of another version.
+#[test]
+fn what_was_measured_for_another_version_is_left_out() {
+    let machine = Machine::new();
+    machine.file("home/.config/ferry/tuned/some-machine-2.toml", "p2p.pool = 2\nno.more = 1");
+    let config = machine.load().unwrap();
+    assert!(config.entries().all(|entry| entry.is_default()));
+    assert!(config.remarks()[0].contains("no.more") && config.remarks()[0].contains("ferry tune"));
+}
+
 #[test]
 fn the_users_file_is_found_by_xdg_if_absolute() {
     let mut machine = Machine::new();

@@ -56,6 +56,9 @@ pub(crate) fn examples(text: &str) -> Result<Vec<Example>> {
 fn example<'a>(words: impl Iterator<Item = &'a str>, commands: String) -> Result<Example> {
     let (mut need, mut fails) = (None, false);
     for word in words {
+        if need.is_some() && word != "fails" {
+            bail!("a block of commands takes more than one thing, {word:?} too");
+        }
         match word {
             "hosts" => need = Some(ExampleNeed::Hosts),
             "slurm" => need = Some(ExampleNeed::Slurm),

@@ -15,7 +15,7 @@ pub use probe::probe;
 use clap::Args;
 use ferry_config::{Config, Origin, Sources, machine_kind};
 use indicatif::{ProgressBar, ProgressStyle};
-use outcome::{Outcome, write_file, write_table};
+use outcome::{Outcome, others, write_file, write_table};
 use question::{Question, TUNED, questions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -151,16 +151,21 @@ fn warn_of_others(file: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes what was chosen; where that is nothing, what was written before goes.
+/// Writes what was chosen; where that is nothing, what was written before of the same parameters goes.
 fn keep(file: &Path, outcomes: &[Outcome]) -> Result<(), String> {
-    if outcomes.iter().all(|outcome| outcome.settings().next().is_none()) {
+    if outcomes.iter().all(|outcome| outcome.rounds() < FEWEST) {
+        println!("too few rounds to decide anything; more --minutes make more");
+        return Ok(());
+    }
+    let others = others(&std::fs::read_to_string(file).unwrap_or_default(), outcomes);
+    if others.is_empty() && outcomes.iter().all(|outcome| outcome.settings().next().is_none()) {
         if file.exists() {
             return forget(file);
         }
         println!("the built-in values are the best of these here; nothing is written");
         return Ok(());
     }
-    write_file(file, &machine_kind().unwrap_or_default(), outcomes)
+    write_file(file, &machine_kind().unwrap_or_default(), outcomes, &others)
         .map_err(|why| format!("{}: {why}", file.display()))?;
     println!(
         "written to {}, which counts from now on; ferry tune --forget removes it",

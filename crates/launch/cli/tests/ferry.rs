@@ -268,5 +268,5 @@ fn tune_measures_and_forgets() {
     assert!(status == Some(2) && error.contains("a number of minutes"), "{error}");
     let (status, _, error) =
         tune(&["--minutes", "0.001", "--hosts", "nowhere.invalid,neither.invalid"]);
-    assert!(status == Some(1) && error.contains("nowhere.invalid"), "{error}");
+    assert!(status == Some(1) && error.contains(".invalid"), "{error}");
 }

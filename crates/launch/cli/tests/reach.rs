@@ -1,6 +1,7 @@
 //! Hosts without `ssh`: `ferry serve` there, `ferry reach` as launch command.
 
-use std::io::{Read, Write};
+use ferry_mplite_job::{JobKey, sealed};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -22,12 +23,14 @@ impl Drop for Served {
 }
 
 fn served(key: &Path) -> Served {
-    let free = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = free.local_addr().unwrap().port();
-    drop(free);
     let mut serve = Command::new(FERRY);
-    serve.args(["serve", "--once", "--port", &port.to_string(), "--key"]).arg(key);
-    Served { child: serve.stderr(Stdio::piped()).spawn().unwrap(), port }
+    serve.args(["serve", "--once", "--port", "0", "--key"]).arg(key);
+    serve.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = serve.spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let port = line.trim().strip_prefix("port ").unwrap().parse().unwrap();
+    Served { child, port }
 }
 
 fn key(folder: &Path, name: &str, secret: &str) -> PathBuf {
@@ -45,7 +48,7 @@ fn job(served: &Served, key: &Path, program: &[&str]) -> Output {
         key.display()
     );
     let mut mpiexec = Command::new(env!("CARGO_BIN_EXE_mpiexec"));
-    mpiexec.args(["-launcher", &launcher, "-n", "2", "-host", "127.0.0.1:2"]).args(program);
+    mpiexec.args(["-launcher", &launcher, "-n", "2", "-host", "127.0.0.2:2"]).args(program);
     mpiexec.output().unwrap()
 }
 
@@ -74,7 +77,7 @@ fn input_reaches_ranks() {
     let served = served(&key);
     let launcher = format!("{FERRY} reach --port {} --key {} {{host}}", served.port, key.display());
     let mut mpiexec = Command::new(env!("CARGO_BIN_EXE_mpiexec"));
-    mpiexec.args(["-launcher", &launcher, "-n", "1", "-host", "127.0.0.1", "wc", "-c"]);
+    mpiexec.args(["-launcher", &launcher, "-n", "1", "-host", "127.0.0.2", "wc", "-c"]);
     let mut job = mpiexec.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     job.stdin.take().unwrap().write_all(&vec![b'x'; 300_000]).unwrap();
     let output = job.wait_with_output().unwrap();
@@ -91,27 +94,59 @@ fn another_key_is_refused() {
     assert!(!output.status.success() && text.contains("does not accept this key"), "{text}");
 }
 
-/// A stranger is not answered, and who knows the key starts nothing but the proxy.
 #[test]
-fn nothing_else_is_done() {
+fn a_stranger_is_not_answered() {
     let folder = tempfile::tempdir().unwrap();
-    let key = key(folder.path(), "key", "a secret of some length");
-    let served = served(&key);
-    let mut stranger = (0..200)
-        .find_map(|_| {
-            std::thread::sleep(std::time::Duration::from_millis(50));
-            TcpStream::connect(("127.0.0.1", served.port)).ok()
-        })
-        .expect("it listens");
+    let served = served(&key(folder.path(), "key", "a secret of some length"));
+    let mut stranger = TcpStream::connect(("127.0.0.1", served.port)).unwrap();
     stranger.write_all(&[b'x'; 100]).unwrap();
     let mut heard = Vec::new();
     let _ = stranger.read_to_end(&mut heard);
     assert!(heard.is_empty());
+}
+
+/// Who knows the key has the proxy started and nothing else, by his own means too.
+#[test]
+fn nothing_else_is_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = key(folder.path(), "key", "a secret of some length");
+    let served = served(&file);
     let mut reach = Command::new(FERRY);
-    reach.args(["reach", "--port", &served.port.to_string(), "--key"]).arg(&key);
+    reach.args(["reach", "--port", &served.port.to_string(), "--key"]).arg(&file);
     let output = reach.args(["127.0.0.1", "sh", "-c", "true"]).output().unwrap();
     let text = said(&output);
     assert!(output.status.code() == Some(255) && text.contains("only Ferry's proxy"), "{text}");
+    let secret = JobKey::of(ferry_ports::key_of_file(&file).unwrap());
+    let stream = TcpStream::connect(("127.0.0.1", served.port)).unwrap();
+    let other = stream.try_clone().unwrap();
+    let called = sealed::call(stream, &JobKey::of(secret.proof(b"reach", &[])), other);
+    let (mut from, mut to) = called.unwrap().split();
+    let mark = folder.path().join("started");
+    let words = format!("sh\0-c\0touch {}\0", mark.display());
+    to.write_all(&(words.len() as u32).to_le_bytes()).unwrap();
+    to.write_all(words.as_bytes()).unwrap();
+    let mut heard = Vec::new();
+    let _ = from.read_to_end(&mut heard);
+    let text = String::from_utf8_lossy(&heard);
+    assert!(text.contains("something else than Ferry's proxy"), "{text}");
+    assert!(!mark.exists());
+}
+
+/// A host that serves one job ends when that has, though nobody is there to hear it.
+#[test]
+fn a_caller_that_was_killed_ends_its_job() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = key(folder.path(), "key", "a secret of some length");
+    let mut served = served(&file);
+    let mut reach = Command::new(FERRY);
+    reach.args(["reach", "--port", &served.port.to_string(), "--key"]).arg(&file);
+    reach.args(["127.0.0.1", "ferry", "--ferry-proxy"]);
+    let mut caller = reach.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    // The proxy greets before anything else.
+    caller.stdout.take().unwrap().read_exact(&mut [0; 4]).unwrap();
+    caller.kill().unwrap();
+    caller.wait().unwrap();
+    assert!(served.child.wait().unwrap().success());
 }
 
 #[test]

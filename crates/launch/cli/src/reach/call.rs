@@ -1,20 +1,20 @@
 //! Reaching a host that is served.
 
 use super::pieces::{self, PieceKind};
-use super::{PORT, ROLES, key};
+use super::{Deadline, PORT, ROLES, Ways, key, sealed};
 use clap::Args;
 use ferry_mplite_job::JobKey;
-use ferry_mplite_job::sealed::{self, SealedReader, SealedWriter};
+use ferry_mplite_job::sealed::{SealedReader, SealedWriter, call};
 use std::io::{self, Write};
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 /// Between tries to connect.
 const PAUSE: Duration = Duration::from_millis(250);
-/// How long a host may take to prove that it knows the key.
-const PROOF: Duration = Duration::from_secs(10);
+/// The longest time to try.
+const LONGEST: Duration = Duration::from_secs(24 * 3600);
 
 /// Which host.
 #[derive(Args, Clone, Debug)]
@@ -63,17 +63,20 @@ fn reach(options: &ReachOptions) -> Result<u8, String> {
 /// Tries each of the host's addresses, again and again.
 fn connect(options: &ReachOptions) -> Result<TcpStream, String> {
     let (host, port) = (options.host.as_str(), options.port);
-    let until = Instant::now() + Duration::from_secs(options.patience);
+    let patience = Duration::from_secs(options.patience).min(LONGEST);
+    let until = Instant::now() + patience;
     loop {
-        let why = match (host, port).to_socket_addrs().map(Vec::from_iter) {
+        // Once at least, however short the patience.
+        let left = until.saturating_duration_since(Instant::now()).max(PAUSE);
+        let why = match (host, port).to_socket_addrs() {
             Err(why) => why.to_string(),
-            Ok(addresses) => match TcpStream::connect(&addresses[..]) {
+            Ok(addresses) => match first(addresses, left) {
                 Ok(stream) => return Ok(stream),
-                Err(why) => why.to_string(),
+                Err(why) => why,
             },
         };
         if Instant::now() >= until {
-            let patience = options.patience;
+            let patience = patience.as_secs();
             return Err(format!(
                 "{host} port {port}: {why}, for {patience} s; does `ferry serve` run there?"
             ));
@@ -82,21 +85,30 @@ fn connect(options: &ReachOptions) -> Result<TcpStream, String> {
     }
 }
 
-type Ways = (SealedReader<TcpStream>, SealedWriter<TcpStream>);
+/// The first that answers, each given so long; else what came of the last.
+fn first(
+    addresses: impl Iterator<Item = SocketAddr>,
+    patience: Duration,
+) -> Result<TcpStream, String> {
+    let mut why = "it has no address".to_owned();
+    for address in addresses {
+        match TcpStream::connect_timeout(&address, patience) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => why = error.to_string(),
+        }
+    }
+    Err(why)
+}
 
 fn meet(stream: TcpStream, key: &JobKey) -> io::Result<Ways> {
-    stream.set_nodelay(true)?;
-    stream.set_read_timeout(Some(PROOF))?;
-    let (other, kept) = (stream.try_clone()?, stream.try_clone()?);
-    let ways = sealed::call(stream, key, other).map_err(|why| match why.kind() {
+    let _deadline = Deadline::of(&stream)?;
+    sealed(stream, |stream, other| call(stream, key, other)).map_err(|why| match why.kind() {
         // Who does not know the key gets no answer.
         io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset => {
             io::Error::new(io::ErrorKind::PermissionDenied, "it does not accept this key")
         }
         _ => why,
-    })?;
-    kept.set_read_timeout(None)?;
-    Ok(ways.split())
+    })
 }
 
 /// Says what is to be started, then carries the streams until that has ended. Returns its status.

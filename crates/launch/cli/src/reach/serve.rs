@@ -1,30 +1,31 @@
 //! A host that can be reached.
 
 use super::pieces::{self, MOST, PieceKind};
-use super::{PORT, PROXY, ROLES, key};
+use super::{Deadline, PORT, PROXY, ROLES, Ways, key, sealed};
 use clap::Args;
 use ferry_mplite_job::JobKey;
-use ferry_mplite_job::sealed::{self, SealedReader, SealedWriter};
+use ferry_mplite_job::sealed::{SealedReader, SealedWriter, answer};
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Callers that have not proven anything yet, at most.
 const STRANGERS: usize = 16;
-/// How long one may take to do so.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Between looks for a free place among them, and after an error of the system's.
+const PAUSE: Duration = Duration::from_millis(50);
 /// Most bytes that a caller's words have.
 const WORDS: usize = 4096;
 
 /// How a host is reached.
 #[derive(Args, Clone, Debug)]
 pub struct ServeOptions {
-    /// The TCP port to listen on
+    /// The TCP port to listen on; 0: any, which is told
     #[arg(long, default_value_t = PORT)]
     port: u16,
     /// A file with a secret that all hosts have; else FERRY_REACH_KEY names it
@@ -54,36 +55,55 @@ fn say(what: &str) {
 fn serve(options: &ServeOptions) -> Result<(), String> {
     let key = key(options.key.as_ref())?;
     let listener = listen(options.port)?;
-    let strangers = Arc::new(AtomicUsize::new(0));
+    if options.port == 0 {
+        let own = listener.local_addr().map_err(|why| why.to_string())?;
+        println!("port {}", own.port());
+    }
     let (over, ended) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        for caller in listener.incoming().flatten() {
-            if strangers.load(Ordering::Relaxed) >= STRANGERS {
-                continue;
-            }
-            strangers.fetch_add(1, Ordering::Relaxed);
-            let (key, strangers, over) = (key.clone(), Arc::clone(&strangers), over.clone());
-            std::thread::spawn(move || {
-                let from =
-                    caller.peer_addr().map_or_else(|_| "somebody".into(), |at| at.to_string());
-                let met = meet(caller, &key);
-                strangers.fetch_sub(1, Ordering::Relaxed);
-                match met.and_then(host) {
-                    Ok(role) if role == PROXY => {
-                        // Whoever waits for the first job's end may have gone.
-                        let _ = over.send(());
-                    }
-                    Ok(_) => {}
-                    Err(why) => say(&format!("{from}: {why}")),
-                }
-            });
-        }
-    });
+    std::thread::spawn(move || accept(&listener, &key, &over));
     loop {
         ended.recv().map_err(|_| "nobody can call any more".to_owned())?;
         if options.once {
             return Ok(());
         }
+    }
+}
+
+/// Takes callers, each by a thread of its own; `over` is told of the end of each job.
+fn accept(listener: &TcpListener, key: &JobKey, over: &Sender<()>) {
+    let strangers = Arc::new(AtomicUsize::new(0));
+    let mut complaint = String::new();
+    loop {
+        if strangers.load(Ordering::Relaxed) >= STRANGERS {
+            // Who calls now waits.
+            std::thread::sleep(PAUSE);
+            continue;
+        }
+        let (caller, from) = match listener.accept() {
+            Ok(accepted) => accepted,
+            Err(why) => {
+                if complaint != why.to_string() {
+                    complaint = why.to_string();
+                    say(&complaint);
+                }
+                std::thread::sleep(PAUSE);
+                continue;
+            }
+        };
+        strangers.fetch_add(1, Ordering::Relaxed);
+        let (key, strangers, over) = (key.clone(), Arc::clone(&strangers), over.clone());
+        std::thread::spawn(move || {
+            let met = meet(caller, &key);
+            strangers.fetch_sub(1, Ordering::Relaxed);
+            match met.and_then(host) {
+                Ok(role) if role == PROXY => {
+                    // Whoever waits for the first job's end may have gone.
+                    let _ = over.send(());
+                }
+                Ok(_) => {}
+                Err(why) => say(&format!("{from}: {why}")),
+            }
+        });
     }
 }
 
@@ -94,29 +114,25 @@ fn listen(port: u16) -> Result<TcpListener, String> {
     TcpListener::bind(&any[..]).map_err(|why| format!("port {port}: {why}; --port names another"))
 }
 
-/// Both ways of a connection.
-type Ways = (SealedReader<TcpStream>, SealedWriter<TcpStream>);
-
-/// Hears the caller out.
-fn meet(caller: TcpStream, key: &JobKey) -> io::Result<Ways> {
-    caller.set_nodelay(true)?;
-    caller.set_read_timeout(Some(PATIENCE))?;
-    let other = caller.try_clone()?;
-    let kept = caller.try_clone()?;
-    let ways = sealed::answer(caller, key, other)?.split();
-    kept.set_read_timeout(None)?;
-    Ok(ways)
+/// Hears the caller out: what is to be started, and the ways on.
+fn meet(caller: TcpStream, key: &JobKey) -> io::Result<(Vec<String>, Ways)> {
+    let _deadline = Deadline::of(&caller)?;
+    let (mut from, to) = sealed(caller, |caller, other| answer(caller, key, other))?;
+    Ok((read_words(&mut from)?, (from, to)))
 }
 
 /// Runs what the caller asks for, until it has ended. Returns in which role.
-fn host((mut from, to): Ways) -> io::Result<String> {
-    let words = read_words(&mut from)?;
-    let Some(role) = words.first().filter(|word| ROLES.contains(&word.as_str())).cloned() else {
-        return Err(io::Error::other("it asks for something else than Ferry's proxy"));
+fn host((words, (from, mut to)): (Vec<String>, Ways)) -> io::Result<String> {
+    let started = start(&words);
+    let (role, mut proxy) = match started {
+        Ok(started) => started,
+        Err(why) => {
+            let line = format!("ferry serve: {why}\n");
+            let told = pieces::write(&mut to, PieceKind::Errors, line.as_bytes());
+            told.and_then(|()| pieces::write(&mut to, PieceKind::End, &[126]))?;
+            return Err(why);
+        }
     };
-    let mut proxy = Command::new(std::env::current_exe()?);
-    proxy.args(&words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut proxy = proxy.spawn()?;
     let to = Arc::new(Mutex::new(to));
     let streams = relay(&mut proxy, from, &to);
     let status = proxy.wait()?;
@@ -125,8 +141,19 @@ fn host((mut from, to): Ways) -> io::Result<String> {
         let _ = stream.join();
     }
     let code = status.code().or(status.signal().map(|signal| 128 + signal)).unwrap_or(1);
-    pieces::write(&mut *lock(&to), PieceKind::End, &[code as u8])?;
+    // A caller that has gone needs to know nothing.
+    let _ = pieces::write(&mut *lock(&to), PieceKind::End, &[code as u8]);
     Ok(role)
+}
+
+/// Starts this program in a role that a caller may ask for.
+fn start(words: &[String]) -> io::Result<(String, Child)> {
+    let Some(role) = words.first().filter(|word| ROLES.contains(&word.as_str())) else {
+        return Err(io::Error::other("it asks for something else than Ferry's proxy"));
+    };
+    let mut proxy = Command::new(std::env::current_exe()?);
+    proxy.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    Ok((role.clone(), proxy.spawn()?))
 }
 
 type SharedWriter = Arc<Mutex<SealedWriter<TcpStream>>>;

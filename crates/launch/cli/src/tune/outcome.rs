@@ -46,7 +46,7 @@ impl Outcome {
         self.refuted = (together >= 1.0).then_some(together);
     }
 
-    fn rounds(&self) -> usize {
+    pub(super) fn rounds(&self) -> usize {
         self.ratios.iter().map(Vec::len).max().unwrap_or(0)
     }
 
@@ -76,9 +76,32 @@ pub(super) fn write_table(out: &mut impl Write, outcomes: &[Outcome]) -> io::Res
     outcomes.iter().try_for_each(|outcome| writeln!(out, "{}", outcome.line()))
 }
 
-/// Writes what was chosen as a file of configuration, in the place of another whole or not at all.
-pub(super) fn write_file(file: &Path, machine: &str, outcomes: &[Outcome]) -> io::Result<()> {
+/// What an earlier file says of parameters that these outcomes say nothing of: its parts, each a comment and values.
+pub(super) fn others(earlier: &str, outcomes: &[Outcome]) -> String {
+    let asked: Vec<&str> = outcomes
+        .iter()
+        .flat_map(|outcome| outcome.question.answers)
+        .flat_map(|answer| answer.settings)
+        .map(|(name, _)| *name)
+        .collect();
+    let is_other = |part: &&str| {
+        let mut names = part.lines().filter_map(|line| Some(line.split_once('=')?.0.trim()));
+        !part.starts_with('#') || names.all(|name| !asked.contains(&name))
+    };
+    let parts = earlier.split("\n\n").skip(1).filter(is_other);
+    parts.map(|part| format!("\n{}\n", part.trim_end())).collect()
+}
+
+/// Writes what was chosen, and what was known of other parameters, as a file of configuration, in the place of another
+/// whole or not at all.
+pub(super) fn write_file(
+    file: &Path,
+    machine: &str,
+    outcomes: &[Outcome],
+    others: &str,
+) -> io::Result<()> {
     let mut text = format!("# Measured by `ferry tune` on a machine of the kind {machine}.\n");
+    text.push_str(others);
     for outcome in outcomes.iter().filter(|outcome| outcome.answer().is_some()) {
         let _ = writeln!(text, "\n# {} ({} rounds)", outcome.line(), outcome.rounds());
         for (name, value) in outcome.settings() {
@@ -116,7 +139,7 @@ mod tests {
             outcome(1, &[1.0; 3]),
             outcome(3, &[1.2, 0.8, 0.9]),
         ];
-        write_file(&file, "some-2", &outcomes).unwrap();
+        write_file(&file, "some-2", &outcomes, "").unwrap();
         let home = ("XDG_CONFIG_HOME".into(), folder.path().into());
         let machine = Some("some-2".to_owned());
         let sources = Sources { system: "/nonexistent".into(), machine, variables: vec![home] };
@@ -125,6 +148,18 @@ mod tests {
         assert_eq!(config.auto_size("shm.piece"), None);
         assert_eq!(config.auto_flag("shm.cma"), Some(true));
         assert_eq!(config.auto_size("shm.cma_threshold"), Some(512 << 10));
+    }
+
+    #[test]
+    fn what_was_not_asked_about_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("some-2.toml");
+        let before = [outcome(0, &[1.1, 0.9, 1.0, 1.0]), outcome(3, &[1.2, 0.8, 0.9])];
+        write_file(&file, "some-2", &before, "").unwrap();
+        let text = std::fs::read_to_string(&file).unwrap();
+        let kept = others(&text, &[outcome(0, &[1.0; 4])]);
+        assert!(kept.contains("shm.cma = \"yes\"") && !kept.contains("eager_limit ="), "{kept}");
+        assert_eq!(others(&text, &before), "");
     }
 
     #[test]

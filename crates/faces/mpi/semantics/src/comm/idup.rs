@@ -63,6 +63,10 @@ pub fn idup(handle: CommHandle, info: Info) -> Result<(CommHandle, RequestHandle
     let (comm, new) = {
         let mut process = enter();
         let comm = process.comm(handle)?.clone();
+        if check::is_on() {
+            // Before anything is made: a revoked communicator lets nobody tell what they call.
+            comm.check()?;
+        }
         let plan = Blueprint {
             context: UNKNOWN,
             group: comm.group.clone(),

@@ -36,7 +36,8 @@ fn call_of(flavor: i32, info: &Info) -> Call {
         MPI_WIN_FLAVOR_CREATE => Call::other(OtherCall::WinCreate),
         MPI_WIN_FLAVOR_ALLOCATE => Call::other(OtherCall::WinAllocate),
         MPI_WIN_FLAVOR_SHARED => {
-            Call::other(OtherCall::WinAllocateShared).alike(info.get("alloc_shared_noncontig"))
+            let is_apart = info.get("alloc_shared_noncontig") == Some("true");
+            Call::other(OtherCall::WinAllocateShared).alike(is_apart)
         }
         _ => Call::other(OtherCall::WinCreateDynamic),
     }
