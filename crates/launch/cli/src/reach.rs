@@ -24,11 +24,6 @@ use std::time::Duration;
 /// Where hosts listen unless said otherwise.
 const PORT: u16 = 7789;
 
-/// The launcher's role on other hosts.
-const PROXY: &str = "--ferry-proxy";
-/// What may be started on a host: that, and what asks how many parts its machine has.
-const ROLES: [&str; 2] = [PROXY, "--ferry-survey"];
-
 /// How long the other end may take to prove that it knows the key, and to say what it wants.
 const PROOF: Duration = Duration::from_secs(10);
 /// After so long without a word the other end is asked whether it is there,

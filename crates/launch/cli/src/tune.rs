@@ -15,7 +15,7 @@ pub use probe::probe;
 use clap::Args;
 use ferry_config::{Config, Origin, Sources, machine_kind};
 use indicatif::{ProgressBar, ProgressStyle};
-use outcome::{Outcome, others, write_file, write_table};
+use outcome::{TuneOutcome, others, write_file, write_table};
 use question::{Question, TUNED, questions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -92,13 +92,17 @@ fn forget(file: &Path) -> Result<(), String> {
 }
 
 /// Rounds of all questions' answers until the time is up, then all that was chosen together.
-fn measure(trial: &Trial, questions: &[Question], time: Duration) -> Result<Vec<Outcome>, String> {
+fn measure(
+    trial: &Trial,
+    questions: &[Question],
+    time: Duration,
+) -> Result<Vec<TuneOutcome>, String> {
     let bar = ProgressBar::new(time.as_millis() as u64);
     let style = ProgressStyle::with_template("{bar:30} {eta} left: {msg}")
         .unwrap_or(ProgressStyle::default_bar());
     bar.set_style(style);
     let start = Instant::now();
-    let mut outcomes: Vec<Outcome> = questions.iter().copied().map(Outcome::new).collect();
+    let mut outcomes: Vec<TuneOutcome> = questions.iter().copied().map(TuneOutcome::new).collect();
     let mut rounds = 0;
     while rounds == 0 || start.elapsed() < time.mul_f64(1.0 - TOGETHER) {
         for outcome in &mut outcomes {
@@ -108,11 +112,11 @@ fn measure(trial: &Trial, questions: &[Question], time: Duration) -> Result<Vec<
         }
         rounds += 1;
     }
-    let chosen: Vec<(&str, &str)> = outcomes.iter().flat_map(Outcome::settings).collect();
+    let chosen: Vec<(&str, &str)> = outcomes.iter().flat_map(TuneOutcome::settings).collect();
     if !chosen.is_empty() {
         bar.set_message("all together");
         let together = together(trial, &outcomes, &chosen, (start, time))?;
-        outcomes.iter_mut().for_each(|outcome| outcome.confirm(together));
+        outcomes.iter_mut().for_each(|outcome| outcome.judge_together(together));
     }
     bar.finish_and_clear();
     Ok(outcomes)
@@ -121,7 +125,7 @@ fn measure(trial: &Trial, questions: &[Question], time: Duration) -> Result<Vec<
 /// What all that was chosen takes of the default's time, for the lengths of all questions that are decided.
 fn together(
     trial: &Trial,
-    outcomes: &[Outcome],
+    outcomes: &[TuneOutcome],
     chosen: &[(&str, &str)],
     (start, time): (Instant, Duration),
 ) -> Result<f64, String> {
@@ -152,7 +156,7 @@ fn warn_of_others(file: &Path) -> Result<(), String> {
 }
 
 /// Writes what was chosen; where that is nothing, what was written before of the same parameters goes.
-fn keep(file: &Path, outcomes: &[Outcome]) -> Result<(), String> {
+fn keep(file: &Path, outcomes: &[TuneOutcome]) -> Result<(), String> {
     if outcomes.iter().all(|outcome| outcome.rounds() < FEWEST) {
         println!("too few rounds to decide anything; more --minutes make more");
         return Ok(());

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{HERE, Mark, pmi_rank, run, signal, wait_until_ready};
+use common::{HERE, Mark, pmi_rank, run, signal, state, wait_until_ready};
 use rustix::process::Signal;
 
 /// Local ranks, and ranks behind proxies that are reached by the launch command, by each other, and over SCTP.
@@ -192,12 +192,6 @@ fn an_ignored_signal_stays_ignored() {
     signal(&child, Signal::HUP);
     drop(child.stdin.take());
     assert_eq!(child.wait().unwrap().code(), Some(3));
-}
-
-/// The state of a process: `S` sleeping, `T` stopped and so on.
-fn state(pid: u32) -> Option<char> {
-    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    stat.rsplit(") ").next()?.chars().next()
 }
 
 #[test]

@@ -216,11 +216,8 @@ fn stopping_mpiexec_stops_all_ranks() {
     let mark = Mark::new();
     let mut child = spawn_tree(&mark, &["-n", "7", "sh", "-c", "echo ready; exec sleep 1000"]);
     wait_until_ready(&mut child, 7);
-    let is_stopped = |pid: &u32| {
-        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        stat.rsplit(") ").next().is_some_and(|rest| rest.starts_with('T'))
-    };
-    let stopped = || mark.alive().iter().filter(|pid| is_stopped(pid)).count();
+    let stopped =
+        || mark.alive().into_iter().filter(|pid| common::state(*pid) == Some('T')).count();
     signal(&child, Signal::TSTP);
     common::wait_for(|| stopped() == 8);
     signal(&child, Signal::CONT);

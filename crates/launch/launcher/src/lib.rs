@@ -44,6 +44,7 @@ use std::io::Write;
 pub use control::Listening;
 pub use cores::Cores;
 pub use error::LaunchError;
+pub use role::{HOST_ROLES, PROXY as PROXY_ROLE};
 
 /// Carries out a hidden role (guard, proxy), if the arguments, which begin with the program's name,
 /// ask for one; returns its exit status. Programs that call [`main`] under other arguments than

@@ -7,13 +7,16 @@ use std::path::{Path, PathBuf};
 /// The argument that makes the program a guard.
 pub(crate) const GUARD: &str = "--ferry-guard";
 /// The argument that makes the program a proxy.
-pub(crate) const PROXY: &str = "--ferry-proxy";
+pub const PROXY: &str = "--ferry-proxy";
 
 /// The argument that makes the program tell how many parts its machine has.
 pub(crate) const SURVEY: &str = "--ferry-survey";
 
 /// The argument that makes the program serve a process that was started without it, over standard input.
 pub(crate) const ALONE: &str = "--ferry-alone";
+
+/// The roles in which it is started on another host.
+pub const HOST_ROLES: [&str; 2] = [PROXY, SURVEY];
 
 /// This program's file.
 pub(crate) fn executable() -> io::Result<PathBuf> {

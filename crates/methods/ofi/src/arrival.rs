@@ -6,7 +6,7 @@ use crate::incoming;
 use crate::link::Place;
 use crate::packet::{GREETING, PacketKind, Prefix};
 use crate::proof::{Greeting, Nonce};
-use crate::state::{Call, Core};
+use crate::state::{Core, OfiCall};
 use ferry_method::{MethodError, PeerId, Sink};
 use ferry_session::{Delivery, Nonsense, PeerState, SessionMethod, lost, unreachable};
 
@@ -45,7 +45,7 @@ impl Core {
             PeerState::Idle => {
                 // Without randomness no link; the peer asks again or gives up.
                 let Ok(mine) = Nonce::new() else { return };
-                let call = Call { mine, theirs: Some(nonce), repeated: None };
+                let call = OfiCall { mine, theirs: Some(nonce), repeated: None };
                 self.peers.set(from, PeerState::Calling(call));
                 self.owe(from, |due| due.greeting = true);
             }
@@ -93,7 +93,7 @@ impl Core {
     /// A packet may overtake the greeting that would have opened the link: its token proves the same.
     fn open_by_token(&mut self, prefix: &Prefix) {
         let peer = prefix.from;
-        let Some(PeerState::Calling(Call { mine, theirs: Some(theirs), .. })) =
+        let Some(PeerState::Calling(OfiCall { mine, theirs: Some(theirs), .. })) =
             self.peers.state(peer)
         else {
             return;

@@ -6,14 +6,14 @@ use ferry_session::{Delivery, Nonsense, nonsense};
 use ferry_wire::HEADER_LEN;
 
 /// A frame of which the beginning is here.
-pub(crate) struct Incoming {
+pub(crate) struct IncomingPackets {
     header: Header,
     len: usize,
     landing: Landing,
     filled: usize,
 }
 
-impl Incoming {
+impl IncomingPackets {
     fn fill(&mut self, part: &[u8]) -> Result<bool, Nonsense> {
         if part.len() > self.len - self.filled {
             return nonsense(format!("more than the {} bytes of a frame", self.len));
@@ -28,7 +28,7 @@ impl Incoming {
 
 /// Takes what a packet of data brings. `incoming`: the frame that the packets before have begun.
 pub(crate) fn take(
-    incoming: &mut Option<Incoming>,
+    incoming: &mut Option<IncomingPackets>,
     kind: PacketKind,
     bytes: &[u8],
     delivery: &mut Delivery<'_>,
@@ -43,14 +43,14 @@ pub(crate) fn take(
                 return Ok(());
             }
             let landing = delivery.begin(&header, len);
-            *incoming = Some(Incoming { header, len, landing, filled: 0 });
+            *incoming = Some(IncomingPackets { header, len, landing, filled: 0 });
             part
         }
         _ => return nonsense("a frame within another, or the rest of none"),
     };
     let Some(frame) = incoming else { return Ok(()) };
     if frame.fill(part)?
-        && let Some(Incoming { header, len, landing, .. }) = incoming.take()
+        && let Some(IncomingPackets { header, len, landing, .. }) = incoming.take()
     {
         delivery.finish(&header, len, landing);
     }

@@ -5,7 +5,7 @@
 //! quarter of the window and it has nothing else to say. So a peer that does not look has a window of unread packets
 //! at most, and packets without data may be sent at any time.
 
-use crate::incoming::Incoming;
+use crate::incoming::IncomingPackets;
 use crate::packet::{PREFIX, PacketKind, Prefix};
 use crate::proof::Nonce;
 use ferry_method::{Now, PeerId};
@@ -44,7 +44,7 @@ pub(crate) struct Link {
     /// Packets that overtook others.
     early: HashMap<u32, Vec<u8>>,
     /// The frame that is coming in.
-    pub(crate) incoming: Option<Incoming>,
+    pub(crate) incoming: Option<IncomingPackets>,
     /// When something came last.
     heard: Now,
     /// When the peer is asked for a sign of life.

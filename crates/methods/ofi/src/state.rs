@@ -14,15 +14,15 @@ pub(crate) enum OfiPeers {}
 impl Session for OfiPeers {
     /// An address, as the peer has told it.
     type Contact = Vec<u8>;
-    type Call = Call;
+    type Call = OfiCall;
     type Link = Link;
     /// The link, until this end has said goodbye as well.
     type Rest = Option<Link>;
-    type Memory = Way;
+    type Memory = OfiWay;
 }
 
 /// Greetings under way.
-pub(crate) struct Call {
+pub(crate) struct OfiCall {
     pub(crate) mine: Nonce,
     /// What the peer has told.
     pub(crate) theirs: Option<Nonce>,
@@ -32,7 +32,7 @@ pub(crate) struct Call {
 
 /// How a peer is spoken to.
 #[derive(Default)]
-pub(crate) struct Way {
+pub(crate) struct OfiWay {
     /// The address as the provider numbers it, once it was needed.
     pub(crate) address: Option<FabricAddress>,
     pub(crate) due: Due,
@@ -130,7 +130,7 @@ impl SessionMethod<OfiPeers> for Core {
 
     fn begin_call(&mut self, peer: PeerId) -> Result<(), MethodError> {
         let mine = Nonce::new().map_err(|e| MethodError::system("asking for random bytes", e))?;
-        self.peers.set(peer, PeerState::Calling(Call { mine, theirs: None, repeated: None }));
+        self.peers.set(peer, PeerState::Calling(OfiCall { mine, theirs: None, repeated: None }));
         self.owe(peer, |due| due.greeting = true);
         Ok(())
     }

@@ -8,10 +8,10 @@ use std::time::Duration;
 /// Longer than any patience with a peer that was there.
 const LONG: Duration = Duration::from_secs(600);
 
-type End = (OfiMethod, Recorder);
+type OfiEnd = (OfiMethod, Recorder);
 
 /// Two ends; `None` where there is no libfabric.
-fn ends(provider: &str) -> Option<[End; 2]> {
+fn ends(provider: &str) -> Option<[OfiEnd; 2]> {
     let (provider, domain) = (Some(provider.to_owned()), Some("lo".to_owned()));
     let options = OfiOptions { provider, domain, ..OfiOptions::default() };
     let open = |me| OfiMethod::new(identity(me, 2), &options).map(|end| (end, Recorder::default()));

@@ -1,6 +1,7 @@
 //! Operations that go on while the program does something else, each behind a request of its own:
 //! non-blocking collectives, duplications of communicators, flushes of attached buffers.
 
+use crate::error::Error;
 use crate::handle::{CommHandle, RequestHandle};
 use crate::process::{Entered, Process, enter};
 use crate::request::{COMPLETE, OperationOwner, PersistentStart, of_transfer};
@@ -18,6 +19,11 @@ pub(crate) trait Background: Send {
     /// Calls the program's function that [`Advance::Calls`] asked for. The process's state is not entered:
     /// the function may call MPI.
     fn call(&mut self) {}
+}
+
+/// What ends an operation that an error has refused.
+pub(crate) fn refused(error: &Error) -> TransferFault {
+    TransferFault::Refused { code: error.code, why: error.message.as_ref().into() }
 }
 
 /// How far an operation has come.

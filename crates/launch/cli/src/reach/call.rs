@@ -1,8 +1,9 @@
 //! Reaching a host that is served.
 
 use super::pieces::{self, PieceKind};
-use super::{Deadline, PORT, ROLES, Ways, key, sealed};
+use super::{Deadline, PORT, Ways, key, sealed};
 use clap::Args;
+use ferry_launch::HOST_ROLES;
 use ferry_mplite_job::JobKey;
 use ferry_mplite_job::sealed::{SealedReader, SealedWriter, call};
 use std::io::{self, Write};
@@ -49,7 +50,7 @@ pub fn main(options: &ReachOptions) -> ExitCode {
 
 fn reach(options: &ReachOptions) -> Result<u8, String> {
     let key = key(options.key.as_ref())?;
-    let is_role = |word: &String| ROLES.contains(&word.as_str());
+    let is_role = |word: &String| HOST_ROLES.contains(&word.as_str());
     // Before that stands this program's path on this host: the other has one of its own.
     let role = options.words.iter().position(is_role).ok_or(
         "it is for `mpiexec -launcher 'ferry reach {host}'`: only Ferry's proxy can be started",

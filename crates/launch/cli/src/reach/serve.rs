@@ -1,8 +1,9 @@
 //! A host that can be reached.
 
 use super::pieces::{self, MOST, PieceKind};
-use super::{Deadline, PORT, PROXY, ROLES, Ways, key, sealed};
+use super::{Deadline, PORT, Ways, key, sealed};
 use clap::Args;
+use ferry_launch::{HOST_ROLES, PROXY_ROLE};
 use ferry_mplite_job::JobKey;
 use ferry_mplite_job::sealed::{SealedReader, SealedWriter, answer};
 use std::io::{self, Read, Write};
@@ -96,7 +97,7 @@ fn accept(listener: &TcpListener, key: &JobKey, over: &Sender<()>) {
             let met = meet(caller, &key);
             strangers.fetch_sub(1, Ordering::Relaxed);
             match met.and_then(host) {
-                Ok(role) if role == PROXY => {
+                Ok(role) if role == PROXY_ROLE => {
                     // Whoever waits for the first job's end may have gone.
                     let _ = over.send(());
                 }
@@ -148,7 +149,7 @@ fn host((words, (from, mut to)): (Vec<String>, Ways)) -> io::Result<String> {
 
 /// Starts this program in a role that a caller may ask for.
 fn start(words: &[String]) -> io::Result<(String, Child)> {
-    let Some(role) = words.first().filter(|word| ROLES.contains(&word.as_str())) else {
+    let Some(role) = words.first().filter(|word| HOST_ROLES.contains(&word.as_str())) else {
         return Err(io::Error::other("it asks for something else than Ferry's proxy"));
     };
     let mut proxy = Command::new(std::env::current_exe()?);

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// What has been measured for a question.
-pub(super) struct Outcome {
+pub(super) struct TuneOutcome {
     pub(super) question: Question,
     /// For each answer, what it took of the default's time in each round.
     ratios: Vec<Vec<f64>>,
@@ -16,9 +16,9 @@ pub(super) struct Outcome {
     refuted: Option<f64>,
 }
 
-impl Outcome {
+impl TuneOutcome {
     pub(super) fn new(question: Question) -> Self {
-        Outcome { question, ratios: vec![Vec::new(); question.answers.len()], refuted: None }
+        TuneOutcome { question, ratios: vec![Vec::new(); question.answers.len()], refuted: None }
     }
 
     /// The default, and each answer beside it.
@@ -42,7 +42,7 @@ impl Outcome {
     }
 
     /// All that was chosen took so much of the default's time together.
-    pub(super) fn confirm(&mut self, together: f64) {
+    pub(super) fn judge_together(&mut self, together: f64) {
         self.refuted = (together >= 1.0).then_some(together);
     }
 
@@ -67,8 +67,8 @@ impl Outcome {
 }
 
 /// Says what was measured.
-pub(super) fn write_table(out: &mut impl Write, outcomes: &[Outcome]) -> io::Result<()> {
-    let rounds = outcomes.iter().map(Outcome::rounds).max().unwrap_or(0);
+pub(super) fn write_table(out: &mut impl Write, outcomes: &[TuneOutcome]) -> io::Result<()> {
+    let rounds = outcomes.iter().map(TuneOutcome::rounds).max().unwrap_or(0);
     writeln!(
         out,
         "part of the built-in value's time, median of {rounds} rounds; below 1 is quicker"
@@ -77,7 +77,7 @@ pub(super) fn write_table(out: &mut impl Write, outcomes: &[Outcome]) -> io::Res
 }
 
 /// What an earlier file says of parameters that these outcomes say nothing of: its parts, each a comment and values.
-pub(super) fn others(earlier: &str, outcomes: &[Outcome]) -> String {
+pub(super) fn others(earlier: &str, outcomes: &[TuneOutcome]) -> String {
     let asked: Vec<&str> = outcomes
         .iter()
         .flat_map(|outcome| outcome.question.answers)
@@ -97,7 +97,7 @@ pub(super) fn others(earlier: &str, outcomes: &[Outcome]) -> String {
 pub(super) fn write_file(
     file: &Path,
     machine: &str,
-    outcomes: &[Outcome],
+    outcomes: &[TuneOutcome],
     others: &str,
 ) -> io::Result<()> {
     let mut text = format!("# Measured by `ferry tune` on a machine of the kind {machine}.\n");
@@ -122,8 +122,8 @@ mod tests {
     use ferry_config::{Config, Sources};
 
     /// As if each answer had taken so much, in four rounds.
-    fn outcome(which: usize, each: &[f64]) -> Outcome {
-        let mut outcome = Outcome::new(questions(false)[which]);
+    fn outcome(which: usize, each: &[f64]) -> TuneOutcome {
+        let mut outcome = TuneOutcome::new(questions(false)[which]);
         for (ratios, ratio) in outcome.ratios.iter_mut().zip(each) {
             *ratios = vec![*ratio; 4];
         }
@@ -167,9 +167,9 @@ mod tests {
         let mut outcome = outcome(1, &[0.9, 1.0, 1.0]);
         assert_eq!(outcome.settings().next(), Some(("shm.piece", "4k")));
         assert!(outcome.line().contains("4k 0.90") && outcome.line().ends_with("-> 4k"));
-        outcome.confirm(0.97);
+        outcome.judge_together(0.97);
         assert!(outcome.settings().next().is_some());
-        outcome.confirm(1.01);
+        outcome.judge_together(1.01);
         assert!(outcome.settings().next().is_none() && outcome.line().contains("as it is"));
     }
 }

@@ -109,6 +109,12 @@ impl Mark {
     }
 }
 
+/// The state of a process: `S` sleeping, `T` stopped and so on.
+pub(crate) fn state(pid: u32) -> Option<char> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    stat.rsplit(") ").next()?.chars().next()
+}
+
 /// Waits, for a minute at most, until something is so.
 #[track_caller]
 pub(crate) fn wait_for(condition: impl Fn() -> bool) {

@@ -50,26 +50,61 @@ const FORM: u32 = 16;
 /// In place of a root, an operation, or bytes.
 pub(super) const NONE: u64 = u64::MAX;
 
-/// What each is called, and the arguments that all of a group give alike, where they are compared.
-const NAMES: [(&str, &str); 17] = [
-    ("MPI_Comm_dup", ""),
-    ("MPI_Comm_create", ""),
-    ("MPI_Comm_split", ""),
-    ("MPI_Comm_split_type", ""),
-    ("MPI_Intercomm_create", "argument local_leader"),
-    ("MPI_Intercomm_merge", "argument high"),
-    ("MPI_Cart_create", "one of the arguments ndims, dims and periods"),
-    ("MPI_Cart_sub", "argument remain_dims"),
-    ("MPI_Graph_create", "one of the arguments nnodes, index and edges"),
-    ("MPI_Dist_graph_create", "whether MPI_UNWEIGHTED is given"),
-    ("MPI_Dist_graph_create_adjacent", "whether MPI_UNWEIGHTED is given"),
-    ("MPI_Win_create", ""),
-    ("MPI_Win_allocate", ""),
-    ("MPI_Win_allocate_shared", "the info key alloc_shared_noncontig"),
-    ("MPI_Win_create_dynamic", ""),
-    ("MPI_Win_fence", ""),
-    ("MPI_Win_free", ""),
-];
+impl OtherCall {
+    /// In the order of their numbers.
+    const ALL: [OtherCall; 17] = [
+        OtherCall::CommDup,
+        OtherCall::CommCreate,
+        OtherCall::CommSplit,
+        OtherCall::CommSplitType,
+        OtherCall::IntercommCreate,
+        OtherCall::IntercommMerge,
+        OtherCall::CartCreate,
+        OtherCall::CartSub,
+        OtherCall::GraphCreate,
+        OtherCall::DistGraphCreate,
+        OtherCall::DistGraphCreateAdjacent,
+        OtherCall::WinCreate,
+        OtherCall::WinAllocate,
+        OtherCall::WinAllocateShared,
+        OtherCall::WinCreateDynamic,
+        OtherCall::WinFence,
+        OtherCall::WinFree,
+    ];
+
+    /// What it is called, and the arguments that all of a group give alike, where they are compared.
+    fn names(self) -> (&'static str, &'static str) {
+        match self {
+            OtherCall::CommDup => ("MPI_Comm_dup", ""),
+            OtherCall::CommCreate => ("MPI_Comm_create", ""),
+            OtherCall::CommSplit => ("MPI_Comm_split", ""),
+            OtherCall::CommSplitType => ("MPI_Comm_split_type", ""),
+            OtherCall::IntercommCreate => ("MPI_Intercomm_create", "argument local_leader"),
+            OtherCall::IntercommMerge => ("MPI_Intercomm_merge", "argument high"),
+            OtherCall::CartCreate => {
+                ("MPI_Cart_create", "one of the arguments ndims, dims and periods")
+            }
+            OtherCall::CartSub => ("MPI_Cart_sub", "argument remain_dims"),
+            OtherCall::GraphCreate => {
+                ("MPI_Graph_create", "one of the arguments nnodes, index and edges")
+            }
+            OtherCall::DistGraphCreate => {
+                ("MPI_Dist_graph_create", "whether MPI_UNWEIGHTED is given")
+            }
+            OtherCall::DistGraphCreateAdjacent => {
+                ("MPI_Dist_graph_create_adjacent", "whether MPI_UNWEIGHTED is given")
+            }
+            OtherCall::WinCreate => ("MPI_Win_create", ""),
+            OtherCall::WinAllocate => ("MPI_Win_allocate", ""),
+            OtherCall::WinAllocateShared => {
+                ("MPI_Win_allocate_shared", "the info key alloc_shared_noncontig")
+            }
+            OtherCall::WinCreateDynamic => ("MPI_Win_create_dynamic", ""),
+            OtherCall::WinFence => ("MPI_Win_fence", ""),
+            OtherCall::WinFree => ("MPI_Win_free", ""),
+        }
+    }
+}
 
 /// What a process says of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -237,7 +272,7 @@ impl Call {
     /// The names of a call that is no operation, and of its arguments that are compared.
     fn names(&self) -> Option<(&'static str, &'static str)> {
         let other = self.operation().checked_sub(OTHERS)?;
-        Some(NAMES.get(other as usize).copied().unwrap_or(("another call", "")))
+        Some(OtherCall::ALL.get(other as usize).map_or(("another call", ""), |call| call.names()))
     }
 
     /// What the arguments are called that all of a group give alike.
@@ -283,6 +318,8 @@ mod tests {
         assert_eq!(call(Form::Blocking), "MPI_Neighbor_allgatherv");
         assert_eq!(call(Form::Nonblocking), "MPI_Ineighbor_allgatherv");
         assert_eq!(call(Form::Persistent), "MPI_Neighbor_allgatherv_init");
+        let numbers = OtherCall::ALL.map(|call| call as usize);
+        assert!(numbers.into_iter().eq(0..OtherCall::ALL.len()));
         let last = Call::other(OtherCall::WinFree).name();
         let duplicated = Call::other(OtherCall::CommDup).in_form(Form::Nonblocking).name();
         assert_eq!((last.as_str(), duplicated.as_str()), ("MPI_Win_free", "MPI_Comm_idup"));

@@ -5,7 +5,7 @@ use super::call::{Call, Form, OtherCall};
 use super::compare::compare;
 use super::is_on;
 use super::sides::Sides;
-use crate::background::{Advance, Background};
+use crate::background::{Advance, Background, refused};
 use crate::coll::{Execution, Internal, InternalExecution, Operation, Roster};
 use crate::comm::Comm;
 use crate::error::{Error, Result};
@@ -14,7 +14,6 @@ use crate::handle::CommHandle;
 use crate::p2p::fault_error;
 use crate::process::{Process, enter, wait_until};
 use crate::tags;
-use ferry_two_sided::TransferFault;
 use std::sync::Arc;
 
 /// Such a conversation.
@@ -222,8 +221,4 @@ impl<B: Background> Background for Checked<B> {
     fn call(&mut self) {
         self.operation.call();
     }
-}
-
-fn refused(error: &Error) -> TransferFault {
-    TransferFault::Refused { code: error.code, why: error.message.as_ref().into() }
 }

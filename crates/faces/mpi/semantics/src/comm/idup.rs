@@ -5,14 +5,14 @@
 //! largest number that one of them would take, then whether one of them refused it, which begins it anew.
 
 use crate::attribute::{self, Holder};
-use crate::background::{Advance, Background, begin, handle_of};
+use crate::background::{Advance, Background, begin, handle_of, refused};
 use crate::check::{self, Checked, OtherCall};
 use crate::coll::{Internal, InternalExecution, Roster};
 use crate::comm::Comm;
 use crate::comm::create::Blueprint;
 use crate::comm::meeting::{from_bytes, to_bytes};
 use crate::context_id::AgreementBegin;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::group::Group;
 use crate::handle::{CommHandle, RequestHandle};
 use crate::info::Info;
@@ -120,11 +120,15 @@ impl Agreement {
                 self.begin_pass(process, Pass::Vote { id: value }, u64::from(!taken));
                 None
             }
-            Pass::Vote { id } if value == 0 => {
-                Some(process.settle_comm(self.new, ContextId(id as u32), None).err().map(refused))
-            }
+            Pass::Vote { id } if value == 0 => Some(
+                process
+                    .settle_comm(self.new, ContextId(id as u32), None)
+                    .err()
+                    .as_ref()
+                    .map(refused),
+            ),
             Pass::Vote { .. } if self.attempt > 64 => {
-                Some(Some(refused(crate::context_id::used_up())))
+                Some(Some(refused(&crate::context_id::used_up())))
             }
             Pass::Vote { .. } => {
                 self.attempt += 1;
@@ -178,10 +182,6 @@ fn largest(
     let context = comm.collective_context();
     let roster = Roster::of_group(comm.clone(), members.clone(), context, tag);
     InternalExecution::new(process, roster, Internal::Largest, &to_bytes(&[value]))
-}
-
-fn refused(error: Error) -> TransferFault {
-    TransferFault::Refused { code: error.code, why: error.message.as_ref().into() }
 }
 
 impl Process {
