@@ -43,9 +43,9 @@ impl Core {
         entry.contact.get_or_insert_with(|| address.to_vec());
         match entry.state_mut() {
             PeerState::Idle => {
-                // Without randomness no link; the peer asks again or gives up.
+                // Without randomness no link; the peer asks again.
                 let Ok(mine) = Nonce::new() else { return };
-                let call = OfiCall { mine, theirs: Some(nonce), repeated: None };
+                let call = OfiCall::new(mine, Some(nonce), self.now);
                 self.peers.set(from, PeerState::Calling(call));
                 self.owe(from, |due| due.greeting = true);
             }
@@ -59,7 +59,14 @@ impl Core {
                     self.owe(from, |due| due.greeting = true);
                 }
             }
-            PeerState::Open(link) => self.counters.refused += u64::from(link.theirs != nonce),
+            PeerState::Open(link) => {
+                let (is_known, is_heard) = (link.theirs == nonce, repeated == Some(link.mine));
+                self.counters.refused += u64::from(!is_known);
+                if is_known && !is_heard {
+                    // It still waits for this end's greeting, which was lost.
+                    self.owe(from, |due| due.greeting = true);
+                }
+            }
             PeerState::Departed(_) | PeerState::Gone(_) => {}
         }
     }

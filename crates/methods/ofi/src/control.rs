@@ -60,8 +60,9 @@ impl Core {
     fn say(&mut self, peer: PeerId, word: Word, port: &mut Port) -> Result<bool, MethodError> {
         if let Some(bytes) = self.in_bytes(peer, word) {
             let address = self.address_of(peer, port)?;
-            // A goodbye may be the last that is done with the endpoint, so it must be out before that is closed.
-            let is_awaited = word == Word::Bare(PacketKind::Goodbye);
+            // A goodbye may be the last that is done with the endpoint, so it must be out before that is closed; and
+            // of a greeting that did not get there nothing else would tell.
+            let is_awaited = matches!(word, Word::Greeting | Word::Bare(PacketKind::Goodbye));
             match port.send(address, peer.0, &[&bytes], is_awaited) {
                 Sent::Taken => self.note_said(peer, word),
                 Sent::NoBuffer | Sent::Busy => return Ok(false),

@@ -30,9 +30,15 @@ impl Core {
         }
         self.next_look = self.now + LOOK;
         for peer in self.peers.ids() {
-            if self.peers.link_mut(peer).is_some_and(|link| link.asks(self.now)) {
-                self.owe(peer, |due| due.ping = true);
-            }
+            let now = self.now;
+            let (ping, greeting) = match self.peers.state_mut(peer) {
+                Some(PeerState::Open(link)) => (link.asks(now), false),
+                Some(PeerState::Calling(call)) => (false, call.asks(now)),
+                _ => continue,
+            };
+            self.owe(peer, |due| {
+                (due.ping, due.greeting) = (due.ping | ping, due.greeting | greeting)
+            });
         }
         self.give_up_on_the_stuck(sink)
     }

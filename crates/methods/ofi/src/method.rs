@@ -134,10 +134,10 @@ impl OfiMethod {
     }
 }
 
-/// What is offered, and which of it is opened. What makes things easier is asked for first.
+/// What is offered, and which of it is opened: of the provider that is preferred, as what makes things easiest.
 fn choose(library: &'static Library, options: &OfiOptions) -> Result<(Offers, usize), String> {
     let (provider, domain) = (options.provider.as_deref(), options.domain.as_deref());
-    let mut first_reason = None;
+    let (mut best, mut first_reason) = (None::<(Offers, usize)>, None);
     for (ordered, shared_buffers) in [(true, true), (true, false), (false, true), (false, false)] {
         let query = Query { provider, ordered, shared_buffers };
         let chosen = Offers::ask(library, query).map_err(|why| {
@@ -152,11 +152,17 @@ fn choose(library: &'static Library, options: &OfiOptions) -> Result<(Offers, us
             Ok((offers, index))
         });
         match chosen {
-            Ok(chosen) => return Ok(chosen),
+            Ok(chosen) => {
+                let place =
+                    |(offers, index): &(Offers, usize)| providers::place(&offers.list[*index]);
+                if best.as_ref().is_none_or(|best| place(&chosen) < place(best)) {
+                    best = Some(chosen);
+                }
+            }
             Err(why) => first_reason = first_reason.or(Some(why)),
         }
     }
-    Err(first_reason.unwrap_or_default())
+    best.ok_or_else(|| first_reason.unwrap_or_default())
 }
 
 fn attributes(provider: &Provider) -> Attributes {

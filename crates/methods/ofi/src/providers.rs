@@ -73,6 +73,13 @@ pub fn may_have_fabric() -> bool {
     ["/sys/class/infiniband", "/sys/class/cxi"].into_iter().any(has_entries)
 }
 
+/// Where the provider of an offer stands in the order of preference.
+pub(crate) fn place(offer: &Offer) -> usize {
+    let known = of(&offer.provider);
+    let found = PROVIDERS.iter().position(|provider| std::ptr::eq(provider, known));
+    found.unwrap_or(PROVIDERS.len())
+}
+
 /// Which offer to open: of the wished domain, if one is wished, by the order of preference, and of one provider the
 /// library's first.
 ///
@@ -91,13 +98,6 @@ pub(crate) fn choose(
         let (wished, there) = (domain.unwrap_or_default(), there.join(", "));
         return Err(format!("no provider has the domain '{wished}'; there are {there}"));
     }
-    let place = |offer: &Offer| {
-        let known = of(&offer.provider);
-        PROVIDERS
-            .iter()
-            .position(|provider| std::ptr::eq(provider, known))
-            .unwrap_or(PROVIDERS.len())
-    };
     let fits = |offer: &Offer| {
         in_domain(&offer)
             && !offer.is_strange

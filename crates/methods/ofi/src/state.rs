@@ -7,6 +7,7 @@ use crate::link::Link;
 use crate::proof::{Nonce, Prover};
 use ferry_method::{Attendance, Counters, Identity, MethodError, Now, PeerId};
 use ferry_session::{PeerState, Peers, Session, SessionMethod};
+use std::time::Duration;
 
 /// What the peers of this method consist of.
 pub(crate) enum OfiPeers {}
@@ -21,6 +22,9 @@ impl Session for OfiPeers {
     type Memory = OfiWay;
 }
 
+/// How long the first greeting may go without an answer.
+const FIRST_REPEAT: Duration = Duration::from_secs(1);
+
 /// Greetings under way.
 pub(crate) struct OfiCall {
     pub(crate) mine: Nonce,
@@ -28,6 +32,24 @@ pub(crate) struct OfiCall {
     pub(crate) theirs: Option<Nonce>,
     /// Which of the peer's nonces this end's last greeting repeated.
     pub(crate) repeated: Option<Nonce>,
+    /// Since when, and from when on a greeting is said again: it may have been lost.
+    began: Now,
+    again: Now,
+}
+
+impl OfiCall {
+    pub(crate) fn new(mine: Nonce, theirs: Option<Nonce>, now: Now) -> Self {
+        OfiCall { mine, theirs, repeated: None, began: now, again: now + FIRST_REPEAT }
+    }
+
+    /// Whether a greeting is to be said again now; then the next is as far away as the beginning.
+    pub(crate) fn asks(&mut self, now: Now) -> bool {
+        let is_due = now >= self.again;
+        if is_due {
+            self.again = now + now.saturating_sub(self.began).max(FIRST_REPEAT);
+        }
+        is_due
+    }
 }
 
 /// How a peer is spoken to.
@@ -130,7 +152,7 @@ impl SessionMethod<OfiPeers> for Core {
 
     fn begin_call(&mut self, peer: PeerId) -> Result<(), MethodError> {
         let mine = Nonce::new().map_err(|e| MethodError::system("asking for random bytes", e))?;
-        self.peers.set(peer, PeerState::Calling(OfiCall { mine, theirs: None, repeated: None }));
+        self.peers.set(peer, PeerState::Calling(OfiCall::new(mine, None, self.now)));
         self.owe(peer, |due| due.greeting = true);
         Ok(())
     }
@@ -140,5 +162,17 @@ impl SessionMethod<OfiPeers> for Core {
         (memory.due, memory.stuck) = (Due::default(), None);
         self.waiting.retain(|of| *of != peer);
         self.peers.set(peer, state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_greeting_without_an_answer_is_said_again_ever_more_rarely() {
+        let mut call = OfiCall::new(Nonce::new().unwrap(), None, Now::ZERO);
+        let seconds = (0..100).filter(|second| call.asks(Duration::from_secs(*second)));
+        assert_eq!(seconds.collect::<Vec<_>>(), [1, 2, 4, 8, 16, 32, 64]);
     }
 }
