@@ -132,9 +132,16 @@ impl CellWriter {
         head.load(Ordering::SeqCst).wrapping_add(self.mask + 1) != self.limit
     }
 
-    /// Fills and publishes the next cell. The caller has seen `has_room`.
+    /// Fills and publishes the next cell: with the words, if there are any, and the bytes behind them. The caller has seen
+    /// `has_room`.
     #[inline]
-    pub fn push(&mut self, cells: &[Cell], envelope: CellEnvelope, parts: [&[u8]; 2]) {
+    pub fn push(
+        &mut self,
+        cells: &[Cell],
+        envelope: CellEnvelope,
+        words: Option<[u64; 2]>,
+        bytes: &[u8],
+    ) {
         debug_assert!(self.position != self.limit);
         let cell = &cells[(self.position & self.mask) as usize];
         cell.content.with_mut(|content| {
@@ -148,9 +155,9 @@ impl CellWriter {
                 kind: envelope.kind,
                 bits: envelope.bits,
             };
-            match parts {
-                [&[], bytes] => copy_short(&mut content.body, bytes),
-                [first, second] => copy_both(&mut content.body, first, second),
+            match words {
+                None => copy_short(&mut content.body, bytes),
+                Some(words) => copy_behind_words(&mut content.body, words, bytes),
             }
         });
         self.position = self.position.wrapping_add(1);
@@ -166,7 +173,7 @@ impl CellWriter {
         &mut self,
         cells: &[Cell],
         envelope: CellEnvelope,
-        parts: [&[u8]; 2],
+        (words, bytes): (Option<[u64; 2]>, &[u8]),
         rest: &[u8],
     ) {
         let mut end = self.position.wrapping_add(1);
@@ -183,7 +190,7 @@ impl CellWriter {
             // Nobody waits for this word; it must not be one that is waited for in a later lap.
             cell.sequence.store(end, Ordering::Relaxed);
         }
-        self.push(cells, envelope, parts);
+        self.push(cells, envelope, words, bytes);
         self.position = end;
     }
 }
@@ -222,19 +229,18 @@ fn copy_short(body: &mut [u8; BODY], bytes: &[u8]) {
         0 => {}
         8 => body[..8].copy_from_slice(bytes),
         4 => body[..4].copy_from_slice(bytes),
-        _ => body[..n].copy_from_slice(bytes),
+        _ => copy_few(&mut body[..n], bytes),
     }
 }
 
-/// The same of two parts. Apart from it, so that what has one part is not made longer.
+/// The same behind two words. Apart from it, so that what has none is not made longer.
 #[inline(never)]
-fn copy_both(body: &mut [u8; BODY], first: &[u8], second: &[u8]) {
-    let (head, rest) = body.split_at_mut(first.len());
-    match first.len() {
-        16 => head.copy_from_slice(&first[..16]),
-        _ => head.copy_from_slice(first),
+fn copy_behind_words(body: &mut [u8; BODY], words: [u64; 2], bytes: &[u8]) {
+    let (head, rest) = body.split_at_mut(size_of_val(&words));
+    for (place, word) in head.chunks_exact_mut(8).zip(words) {
+        place.copy_from_slice(&word.to_le_bytes());
     }
-    copy_few(&mut rest[..second.len()], second);
+    copy_few(&mut rest[..bytes.len()], bytes);
 }
 
 impl CellReader {
@@ -341,7 +347,7 @@ mod tests {
                         std::thread::yield_now();
                     }
                     let envelope = CellEnvelope { len: 8, bits: i, ..CellEnvelope::default() };
-                    writer.push(&cells, envelope, [&[], &i.to_le_bytes()]);
+                    writer.push(&cells, envelope, None, &i.to_le_bytes());
                 }
             });
             let mut reader = CellReader::new(8);
@@ -369,11 +375,13 @@ mod tests {
         let mut writer = CellWriter::new(4);
         for _ in 0..4 {
             assert!(writer.has_room(&head));
-            writer.push(&cells, CellEnvelope::default(), [b"ab", b"c"]);
+            writer.push(&cells, CellEnvelope::default(), Some([1, 2]), b"c");
         }
         assert!(!writer.has_room(&head));
         let mut reader = CellReader::new(4);
-        assert_eq!(reader.peek(&cells, |_, body, _| body[..3].to_vec()), Some(b"abc".to_vec()));
+        let words = [1u64, 2].map(u64::to_le_bytes).concat();
+        let read = reader.peek(&cells, |_, body, _| (body[..16].to_vec(), body[16]));
+        assert_eq!(read, Some((words, b'c')));
         reader.advance(1);
         assert!(!writer.has_room(&head));
         reader.publish(&head);
@@ -391,7 +399,7 @@ mod tests {
             let needed = 1 + rest.len().div_ceil(FURTHER) as u32;
             assert!(writer.has_room_for(needed, &head));
             let envelope = CellEnvelope { bits: i as u64, ..CellEnvelope::default() };
-            writer.push_run(&cells, envelope, [b"head", &[]], rest);
+            writer.push_run(&cells, envelope, (None, b"head"), rest);
             let read = reader.peek(&cells, |e, body, further| {
                 let mut got = vec![0; rest.len()];
                 let used = 1 + further.read(&mut got);
@@ -410,7 +418,7 @@ mod tests {
         let head = AtomicU32::new(0);
         let mut writer = CellWriter::new(4);
         assert!(writer.has_room_for(4, &head) && !writer.has_room_for(5, &head));
-        writer.push_run(&cells, CellEnvelope::default(), [&[], &[]], &[1; 2 * FURTHER]);
+        writer.push_run(&cells, CellEnvelope::default(), (None, &[]), &[1; 2 * FURTHER]);
         assert!(writer.has_room_for(1, &head) && !writer.has_room_for(2, &head));
         let mut reader = CellReader::new(4);
         reader.advance(3);
@@ -437,7 +445,7 @@ mod model {
                         loom::thread::yield_now();
                     }
                     let envelope = CellEnvelope { bits: i, ..CellEnvelope::default() };
-                    writer.push(&their_cells, envelope, [&[], &[i as u8]]);
+                    writer.push(&their_cells, envelope, None, &[i as u8]);
                 }
             });
             let mut reader = CellReader::new(2);
@@ -473,7 +481,7 @@ mod model {
                     writer.push_run(
                         &their_cells,
                         CellEnvelope::default(),
-                        [&[], &[i]],
+                        (None, &[i]),
                         &[i, i + 1],
                     );
                 }

@@ -50,12 +50,12 @@ fn envelope_of(header: &Header, len: usize, kind: u32) -> CellEnvelope {
     }
 }
 
-#[inline]
-fn words_of(header: &Header) -> [u8; 16] {
-    let mut words = [0; 16];
-    words[..8].copy_from_slice(&header.words[0].to_le_bytes());
-    words[8..].copy_from_slice(&header.words[1].to_le_bytes());
-    words
+/// The header's words, by a load each: they were mostly stored one after the other just now, and a wider load of both
+/// would wait until they have left for the cache, behind all that was stored before.
+#[inline(always)]
+fn words_of(header: &Header) -> [u64; 2] {
+    // SAFETY: what a reference is to can be read.
+    header.words.each_ref().map(|word| unsafe { std::ptr::read_volatile(word) })
 }
 
 fn unreachable(peer: PeerId, why: String) -> MethodError {
@@ -133,11 +133,11 @@ impl Outbox {
     /// See `Method::send`.
     #[inline(always)]
     pub(crate) fn send(&mut self, header: &Header, payload: &[u8], done: &mut usize) -> bool {
-        let plain = header.words == [0, 0];
-        let taken = if payload.len() <= BODY && plain {
-            self.push_inline(header, payload, piece::INLINE, &[])
+        let words = words_of(header);
+        let taken = if payload.len() <= BODY && words[0] | words[1] == 0 {
+            self.push_inline(header, payload, piece::INLINE, None)
         } else if payload.len() <= BEHIND_WORDS {
-            self.push_inline(header, payload, piece::INLINE_WORDS, &words_of(header))
+            self.push_inline(header, payload, piece::INLINE_WORDS, Some(words))
         } else if payload.len() <= self.longest_run {
             self.push_run(header, payload)
         } else {
@@ -154,8 +154,14 @@ impl Outbox {
     }
 
     #[inline]
-    fn push(&mut self, header: &Header, len: usize, kind: u32, parts: [&[u8]; 2]) {
-        self.writer.push(&self.slot.cells, envelope_of(header, len, kind), parts);
+    fn push(
+        &mut self,
+        header: &Header,
+        kind: u32,
+        (len, words): (usize, Option<[u64; 2]>),
+        bytes: &[u8],
+    ) {
+        self.writer.push(&self.slot.cells, envelope_of(header, len, kind), words, bytes);
     }
 
     /// Puts a payload into the ring that takes several cells.
@@ -167,16 +173,22 @@ impl Outbox {
             return false;
         }
         let envelope = envelope_of(header, payload.len(), piece::RUN);
-        self.writer.push_run(&self.slot.cells, envelope, [&words_of(header), first], rest);
+        self.writer.push_run(&self.slot.cells, envelope, (Some(words_of(header)), first), rest);
         true
     }
 
     #[inline]
-    fn push_inline(&mut self, header: &Header, payload: &[u8], kind: u32, words: &[u8]) -> bool {
+    fn push_inline(
+        &mut self,
+        header: &Header,
+        payload: &[u8],
+        kind: u32,
+        words: Option<[u64; 2]>,
+    ) -> bool {
         if !self.has_cell() {
             return false;
         }
-        self.push(header, payload.len(), kind, [words, payload]);
+        self.push(header, kind, (payload.len(), words), payload);
         true
     }
 
@@ -198,7 +210,7 @@ impl Outbox {
             self.slot.front.written.0.store(position, Ordering::Release);
             let is_cold = self.room.goes_around_caches();
             let kind = if is_cold { piece::COLD_STREAM } else { piece::STREAM };
-            self.push(header, 0, kind, [&[], &room.encode()]);
+            self.push(header, kind, (0, None), &room.encode());
             // From here on the frame is under way, though none of its bytes may have found room.
             *done = 1;
             self.wake();
@@ -221,7 +233,7 @@ impl Outbox {
         self.room.put(&self.slot, offset, bytes);
         let (offset, total) = (offset as u32, bytes.len() as u64);
         let body = RoomPiece { words: header.words, position, offset, total }.encode();
-        self.push(header, bytes.len(), piece::WHOLE, [&[], &body]);
+        self.push(header, piece::WHOLE, (bytes.len(), None), &body);
         true
     }
 
