@@ -224,14 +224,28 @@ impl<V> MatchList<V> {
         source: u64,
         ready: impl Fn(&V) -> Option<T>,
     ) -> Option<(ListId, T)> {
-        if let Some(recent) = self.recent.get()
-            && (recent.bits, recent.source) == (bits, source)
-            && let node = self.slab.node(recent.number)
-            && let Some(given) = node.value.as_ref().and_then(|entry| ready(&entry.value))
+        if let Some((number, value)) = self.recent_entry(bits, source)
+            && let Some(given) = ready(value)
         {
-            return Some((ListId { number: recent.number, stamp: node.stamp }, given));
+            return Some((ListId { number, stamp: self.slab.node(number).stamp }, given));
         }
         self.search(bits, source, ready)
+    }
+
+    /// The entry that the last request with these bits from this process has found, as long as no other can be the first
+    /// for its like: where it is ready, it is what [`MatchList::find`] finds.
+    #[inline(always)]
+    pub fn recent(&self, bits: u64, source: u64) -> Option<&V> {
+        self.recent_entry(bits, source).map(|(_, value)| value)
+    }
+
+    #[inline(always)]
+    fn recent_entry(&self, bits: u64, source: u64) -> Option<(u32, &V)> {
+        let recent = self.recent.get()?;
+        if (recent.bits, recent.source) != (bits, source) {
+            return None;
+        }
+        Some((recent.number, &self.slab.node(recent.number).value.as_ref()?.value))
     }
 
     fn search<T>(

@@ -18,6 +18,7 @@ mod lives;
 mod memory;
 mod names;
 mod objects;
+mod outgoing_queue;
 mod process;
 pub mod three;
 mod tokens;

@@ -84,6 +84,15 @@ impl DescriptorMemory {
         bytes
     }
 
+    /// Copies what is at `offset`, which is inside.
+    #[inline]
+    pub(crate) fn read_into(&self, offset: u64, into: &mut [u8]) {
+        if let DescriptorMemory::Whole(arena) = self {
+            return copy_few(into, arena.read(offset as usize, into.len()).as_slice());
+        }
+        into.copy_from_slice(&self.copied(offset, into.len() as u64));
+    }
+
     /// The address of the byte at `offset`, or behind the last.
     #[inline]
     pub(crate) fn address(&self, offset: u64) -> u64 {

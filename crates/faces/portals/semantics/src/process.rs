@@ -20,6 +20,7 @@ impl PortalsProcess {
     }
 
     /// Both in one, as match entries compare them.
+    #[inline]
     pub(crate) fn bits(self) -> u64 {
         u64::from(self.nid) << 32 | u64::from(self.pid)
     }
@@ -39,6 +40,7 @@ impl ProcessPattern {
     pub const ANY: ProcessPattern = ProcessPattern { nid: None, pid: None };
 
     /// Whether a process is one of them.
+    #[inline]
     pub fn accepts(&self, process: PortalsProcess) -> bool {
         self.nid.is_none_or(|nid| nid == process.nid)
             && self.pid.is_none_or(|pid| pid == process.pid)

@@ -24,7 +24,7 @@ impl<T> Default for TokenTable<T> {
     }
 }
 
-impl<T> TokenTable<T> {
+impl<T: Copy> TokenTable<T> {
     /// Whether nothing waits.
     pub(crate) fn is_empty(&self) -> bool {
         self.free.len() == self.slots.len()
@@ -36,6 +36,7 @@ impl<T> TokenTable<T> {
     }
 
     /// A request waits from now on; `None`: as many do as may.
+    #[inline(always)]
     pub(crate) fn insert(&mut self, request: T) -> Option<u64> {
         let index = match self.free.pop() {
             Some(index) => index,
@@ -51,21 +52,21 @@ impl<T> TokenTable<T> {
         Some(u64::from(slot.generation) << 32 | u64::from(index + 1))
     }
 
+    #[inline(always)]
     fn slot(&mut self, token: u64) -> Option<(u32, &mut TokenSlot<T>)> {
         let index = (token as u32).checked_sub(1)?;
         let slot = self.slots.get_mut(index as usize)?;
         (u64::from(slot.generation) == token >> 32).then_some((index, slot))
     }
 
-    /// Takes the request of a token if it waits for that.
+    /// Takes the request of a token if it waits for that. In line, so that of a request only what is asked for is read.
+    #[inline(always)]
     pub(crate) fn take_if(&mut self, token: u64, waits: impl FnOnce(&T) -> bool) -> Option<T> {
         let (index, slot) = self.slot(token)?;
-        if !slot.request.as_ref().is_some_and(waits) {
-            return None;
-        }
-        let request = slot.request.take();
+        let request = *slot.request.as_ref().filter(|request| waits(request))?;
+        slot.request = None;
         self.free.push(index);
-        request
+        Some(request)
     }
 
     /// Gives up all that are such.

@@ -180,7 +180,13 @@ pub trait PortalsVersion: Default + Send + 'static {
     /// What is to be said once something is out.
     type After: Send;
 
-    /// The next thing to be sent, if its bytes are few and in one piece.
+    /// The answer that goes at once, to whom: of few bytes, and the frame's header says all of the rest.
+    fn prompt(&self) -> Option<(PortalsProcess, BriefHead, &[u8])>;
+
+    /// That answer is out.
+    fn prompt_sent(&mut self);
+
+    /// The next thing behind that, if its bytes are few and in one piece.
     fn small_frames(&self) -> Option<SmallFrames<'_>>;
 
     /// That thing is out.

@@ -34,7 +34,7 @@ pub(crate) fn among<T>(act: impl FnOnce(&FoundPortals3) -> Portals3Result<T>) ->
 }
 
 /// An interface by a handle of this kind of it or of its objects; `other` if it is none, or is closed.
-#[inline]
+#[inline(always)]
 fn interface_of(
     state: &mut PortalsState,
     handle: PortalsHandle,
@@ -65,7 +65,7 @@ pub(crate) fn with_ni<T>(
 }
 
 /// Asks something of another process by a descriptor; `act` says whether that has gone, and otherwise it is sent.
-#[inline]
+#[inline(always)]
 pub(crate) fn ask(
     descriptor: u32,
     target: ProcessId,

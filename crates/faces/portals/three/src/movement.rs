@@ -13,6 +13,7 @@ const ACK_REQ: c_int = 0;
 /// Where in its target a request goes: portal and access entry, match bits and offset.
 type Target = ((u32, u32), (u64, u64));
 
+#[inline(always)]
 fn remote(
     process: PortalsProcess,
     ((pt_index, ac_index), (match_bits, offset)): Target,
@@ -20,6 +21,7 @@ fn remote(
     RemotePlace { process, pt_index, ac_index, match_bits, offset }
 }
 
+#[inline(always)]
 fn put(
     md: u32,
     part: Option<LocalPart>,
@@ -34,6 +36,7 @@ fn put(
     }))
 }
 
+#[inline(always)]
 fn get(md: u32, part: Option<LocalPart>, (process, target): (ProcessId, Target)) -> c_int {
     told(ask(md, process, |state, (peer, process)| {
         let (face, links) = state.parts();

@@ -10,7 +10,7 @@ use crate::four::{
 use crate::handle::PortalsHandle;
 use crate::three::{LocalPart, PortalsError, RemotePlace, RequestKind};
 use crate::version::{BriefHead, FrameHead, PortalsVersion};
-use ferry_link::{Face, Links, TrafficClass};
+use ferry_link::{Face, Links, SmallFrame, TrafficClass};
 use ferry_method::{Header, PeerId};
 
 impl<V: PortalsVersion> PortalsLinks<V> {
@@ -28,11 +28,20 @@ impl<V: PortalsVersion> PortalsLinks<V> {
         head: FrameHead,
         bytes: &[u8],
     ) -> Result<(), HeadSent> {
+        match head {
+            FrameHead::Brief(brief) => Self::send_brief(links, peer, &brief, bytes),
+            FrameHead::Long(head) => Self::send_long(links, peer, head, bytes),
+        }
+    }
+
+    /// The same of a head of its own.
+    fn send_long(
+        links: &mut Links,
+        peer: PeerId,
+        mut head: SmallFrame,
+        bytes: &[u8],
+    ) -> Result<(), HeadSent> {
         let (class, mut so_far) = (TrafficClass::Message, HeadSent::default());
-        let mut head = match head {
-            FrameHead::Long(head) => head,
-            FrameHead::Brief(brief) => return Self::send_brief(links, peer, &brief, bytes),
-        };
         let (header, progress) = (Header::new(Handlers::<V>::HEADED), &mut so_far.long);
         let sent = match head.add(bytes) {
             true => links.send_small(peer, class, &header, &head, progress),
@@ -43,7 +52,7 @@ impl<V: PortalsVersion> PortalsLinks<V> {
 
     /// The same of one of which the frame's header says all.
     #[inline(always)]
-    fn send_brief(
+    pub(super) fn send_brief(
         links: &mut Links,
         peer: PeerId,
         brief: &BriefHead,
@@ -70,7 +79,7 @@ impl PortalsState {
     ///
     /// # Errors
     /// As for that.
-    #[inline]
+    #[inline(always)]
     pub fn put(
         &mut self,
         links: &mut Links,
@@ -87,7 +96,11 @@ impl PortalsState {
         let Some(bytes) = bytes.filter(|bytes| is_clear && bytes.len() <= SHORT) else {
             return interface.send(descriptor, part, head, to).map(|()| false);
         };
-        if let Err(progress) = Self::send_now(links, peer, head.framed(), bytes.as_slice()) {
+        let sent = match head.brief() {
+            Some(brief) => Self::send_brief(links, peer, &brief, bytes.as_slice()),
+            None => Self::send_long(links, peer, head.encode(), bytes.as_slice()),
+        };
+        if let Err(progress) = sent {
             interface.send(descriptor, part, head, to)?;
             self.wait_for(peer, progress);
             return Ok(false);
@@ -101,7 +114,7 @@ impl PortalsState {
     ///
     /// # Errors
     /// As for that.
-    #[inline]
+    #[inline(always)]
     pub fn get(
         &mut self,
         links: &mut Links,
@@ -116,7 +129,11 @@ impl PortalsState {
             interface.get_waits(head, from);
             return Ok(false);
         }
-        if let Err(progress) = Self::send_now(links, peer, head.framed(), &[]) {
+        let sent = match head.brief() {
+            Some(brief) => Self::send_brief(links, peer, &brief, &[]),
+            None => Self::send_long(links, peer, head.encode(), &[]),
+        };
+        if let Err(progress) = sent {
             interface.get_waits(head, from);
             self.wait_for(peer, progress);
             return Ok(false);
@@ -128,7 +145,7 @@ impl PortalsState {
 impl PortalsLinks<NetworkInterfaces> {
     /// A plain put, at once. Whether nothing is left to be sent; `None`: something about it is out of the ordinary, and
     /// nothing was done.
-    #[inline]
+    #[inline(always)]
     pub fn put_plainly(&mut self, links: &mut Links, put: &PlainMovement) -> Option<bool> {
         let is_clear = self.is_clear();
         let (_, kind) = NiObject::named(put.local.descriptor)?;
@@ -149,7 +166,7 @@ impl PortalsLinks<NetworkInterfaces> {
     }
 
     /// The same of a plain get.
-    #[inline]
+    #[inline(always)]
     pub fn get_plainly(&mut self, links: &mut Links, get: &PlainMovement) -> Option<bool> {
         let is_clear = self.is_clear();
         let (_, kind) = NiObject::named(get.local.descriptor)?;
@@ -157,7 +174,11 @@ impl PortalsLinks<NetworkInterfaces> {
         let (_, process) = interface.check_plain(get)?;
         let peer = self.names.peer(process)?;
         let head = interface.plain_get(get, process)?;
-        if let Err(so_far) = Self::send_now(links, peer, head.framed(), &[]) {
+        let sent = match head.brief() {
+            Some(brief) => Self::send_brief(links, peer, &brief, &[]),
+            None => Self::send_long(links, peer, head.encode(), &[]),
+        };
+        if let Err(so_far) = sent {
             interface.launch_waits(&get.movement(OperationKind::Get), process, head);
             self.wait_for(peer, so_far);
             return Some(false);

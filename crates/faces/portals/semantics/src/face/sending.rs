@@ -182,10 +182,29 @@ impl<V: PortalsVersion> PortalsLinks<V> {
             let peers: Vec<PeerId> = self.sending.0.keys().copied().collect();
             moved = peers.into_iter().map(|peer| self.flush_to(links, peer)).sum();
         }
-        moved + self.send_small(links) + self.collect(links)
+        moved + self.send_prompt(links) + self.send_small(links) + self.collect(links)
+    }
+
+    /// Sends the answers that go at once.
+    #[inline(always)]
+    fn send_prompt(&mut self, links: &mut Links) -> usize {
+        let mut moved = 0;
+        while self.sending.is_empty()
+            && let Some((to, head, bytes)) = self.interfaces.prompt()
+            && let Some(peer) = self.names.peer(to)
+        {
+            if let Err(progress) = Self::send_brief(links, peer, &head, bytes) {
+                self.wait_for(peer, progress);
+                break;
+            }
+            self.interfaces.prompt_sent();
+            moved += 1;
+        }
+        moved
     }
 
     /// Takes what the interfaces have to send, as long as it is small and goes at once.
+    #[inline]
     fn send_small(&mut self, links: &mut Links) -> usize {
         let mut moved = 0;
         while self.sending.is_empty()
@@ -203,6 +222,7 @@ impl<V: PortalsVersion> PortalsLinks<V> {
     }
 
     /// Takes what the interfaces have to send.
+    #[inline]
     fn collect(&mut self, links: &mut Links) -> usize {
         let mut moved = 0;
         while let Some(frames) = self.interfaces.next_frames() {

@@ -148,6 +148,7 @@ pub struct NiEvent {
 
 impl NiEvent {
     /// One of this kind that says nothing else.
+    #[inline(always)]
     pub(crate) fn of(kind: NiEventKind, pt_index: u32, user_ptr: u64) -> Self {
         NiEvent {
             kind,

@@ -59,7 +59,7 @@ impl NetworkInterface {
         let counter = entry.spec.counter.filter(|_| options.has(EntryOptions::CT_COMM));
         let bytes = options.has(EntryOptions::CT_BYTES).then_some(event.mlength);
         if entry.tells(event.kind, event.fail) {
-            self.post(queue, event);
+            self.post(queue, || event);
         }
         self.count(counter, bytes, event.fail);
     }

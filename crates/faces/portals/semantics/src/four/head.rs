@@ -121,7 +121,10 @@ impl OperationHead {
     /// As it crosses a link.
     #[inline(always)]
     pub fn framed(&self) -> FrameHead {
-        self.brief().map_or_else(|| FrameHead::Long(self.encode()), FrameHead::Brief)
+        match self.brief() {
+            Some(brief) => FrameHead::Brief(brief),
+            None => FrameHead::Long(self.encode()),
+        }
     }
 
     /// As a head of its own.
@@ -308,7 +311,10 @@ impl ResultHead {
     /// As it crosses a link.
     #[inline(always)]
     pub fn framed(&self) -> FrameHead {
-        self.brief().map_or_else(|| FrameHead::Long(self.encode()), FrameHead::Brief)
+        match self.brief() {
+            Some(brief) => FrameHead::Brief(brief),
+            None => FrameHead::Long(self.encode()),
+        }
     }
 
     /// In the frame's header alone, unless more bytes come behind it than go with a head.

@@ -31,7 +31,7 @@ pub(crate) struct ReplyCourse {
 }
 
 /// A request that waits for its result.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct AwaitedResult {
     /// Who is asked.
     pub(crate) process: PortalsProcess,
@@ -197,7 +197,7 @@ impl NetworkInterface {
             None => (OutgoingData::nothing(), NiDeparture::Nothing),
         };
         let head = NiHead::Operation(head);
-        self.outgoing.push_back(NiOutgoing { to: process, head, data, after });
+        self.outgoing.push(NiOutgoing { to: process, head, data, after });
     }
 
     /// A result will come, if one is wanted; returns what it will name.

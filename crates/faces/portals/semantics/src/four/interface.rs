@@ -14,6 +14,7 @@ use crate::four::queue::FullEventQueue;
 use crate::four::triggered::TriggeredOperation;
 use crate::handle::PortalsHandle;
 use crate::objects::Objects;
+use crate::outgoing_queue::OutgoingQueue;
 use crate::process::{PortalsProcess, ProcessPattern};
 use crate::tokens::TokenTable;
 use std::collections::VecDeque;
@@ -47,7 +48,7 @@ pub struct NetworkInterface {
     pub(crate) headers: usize,
     /// Requests that wait for a result, by token.
     pub(crate) awaited: TokenTable<AwaitedResult>,
-    pub(crate) outgoing: VecDeque<NiOutgoing>,
+    pub(crate) outgoing: OutgoingQueue<NiOutgoing>,
     /// Triggered operations that wait for their counters.
     pub(crate) triggered: usize,
     /// Those that are to be started, in this order.
@@ -87,7 +88,7 @@ impl NetworkInterface {
             registers: [0; 3],
             headers: 0,
             awaited: TokenTable::default(),
-            outgoing: VecDeque::new(),
+            outgoing: OutgoingQueue::default(),
             triggered: 0,
             ready: VecDeque::new(),
             is_starting: false,
@@ -248,14 +249,14 @@ impl NetworkInterface {
             return;
         }
         let queue = self.portal(event.pt_index).and_then(|portal| portal.events);
-        self.post(queue, event);
+        self.post(queue, || event);
     }
 
-    /// Tells of an event.
-    #[inline]
-    pub(crate) fn post(&mut self, queue: Option<PortalsHandle>, event: NiEvent) {
+    /// Tells of an event, which is made where it is kept.
+    #[inline(always)]
+    pub(crate) fn post(&mut self, queue: Option<PortalsHandle>, event: impl FnOnce() -> NiEvent) {
         if let Some(queue) = queue.and_then(|queue| self.queues.get_mut(queue)) {
-            queue.post(|| event);
+            queue.post(event);
             self.news += 1;
         }
     }

@@ -12,7 +12,9 @@ use crate::four::serve::refusal;
 use crate::four::target::{Delivery, DeliveryEnd};
 use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
-use crate::version::{HeadError, IncomingBytes, OutgoingFrames, PortalsVersion, SmallFrames};
+use crate::version::{
+    BriefHead, HeadError, IncomingBytes, OutgoingFrames, PortalsVersion, SmallFrames,
+};
 use std::collections::VecDeque;
 
 /// The interfaces of a process, one of each kind at most.
@@ -97,8 +99,14 @@ impl NetworkInterfaces {
         self.open.get(first..end).unwrap_or_default().iter().filter_map(Option::as_deref)
     }
 
+    #[inline]
     fn all_mut(&mut self) -> impl Iterator<Item = &mut NetworkInterface> {
-        self.open.iter_mut().filter_map(Option::as_deref_mut)
+        let (first, end) = self.used;
+        self.open
+            .get_mut(first..end)
+            .unwrap_or_default()
+            .iter_mut()
+            .filter_map(Option::as_deref_mut)
     }
 
     fn request(
@@ -125,9 +133,21 @@ impl PortalsVersion for NetworkInterfaces {
     type Place = Delivery;
     type After = AfterNiSending;
 
+    #[inline(always)]
+    fn prompt(&self) -> Option<(PortalsProcess, BriefHead, &[u8])> {
+        let answer = self.all().find_map(|interface| interface.outgoing.prompt())?;
+        Some((answer.to, answer.head.brief()?, answer.bytes()))
+    }
+
+    #[inline(always)]
+    fn prompt_sent(&mut self) {
+        // The first that has one.
+        let _ = self.all_mut().any(|interface| interface.outgoing.prompt_sent());
+    }
+
     #[inline]
     fn small_frames(&self) -> Option<SmallFrames<'_>> {
-        let waiting = self.all().find_map(|interface| interface.outgoing.front())?;
+        let waiting = self.all().find_map(|interface| interface.outgoing.first())?;
         let NiOutgoing { to, head, data, .. } = waiting;
         let head = match head {
             NiHead::Operation(head) => head.framed(),
@@ -137,14 +157,15 @@ impl PortalsVersion for NetworkInterfaces {
     }
 
     fn small_sent(&mut self) {
-        let Some(interface) = self.all_mut().find(|of| !of.outgoing.is_empty()) else { return };
-        if let Some(NiOutgoing { after, .. }) = interface.outgoing.pop_front() {
-            interface.departed(after, false);
+        for interface in self.all_mut() {
+            if let Some(NiOutgoing { after, .. }) = interface.outgoing.take_first() {
+                return interface.departed(after, false);
+            }
         }
     }
 
     fn next_frames(&mut self) -> Option<OutgoingFrames<AfterNiSending>> {
-        let next = self.all_mut().find_map(|interface| interface.outgoing.pop_front());
+        let next = self.all_mut().find_map(|interface| interface.outgoing.take());
         let NiOutgoing { to, head, data, after } = match next {
             Some(next) => next,
             None => {
@@ -185,7 +206,7 @@ impl PortalsVersion for NetworkInterfaces {
         interface.map(|interface| interface.reply_came(from, &head, payload)).is_some()
     }
 
-    #[inline]
+    #[inline(always)]
     fn brief(
         &mut self,
         from: PortalsProcess,

@@ -1,9 +1,10 @@
 //! What an interface has to send.
 
-use crate::data::OutgoingData;
+use crate::data::{OutgoingData, OwnBytes};
 use crate::four::head::{OperationHead, ResultHead};
 use crate::four::initiate::SendCourse;
 use crate::four::target::TargetCourse;
+use crate::outgoing_queue::{OutgoingItem, PromptAnswer};
 use crate::process::PortalsProcess;
 
 /// The head of what is sent.
@@ -37,4 +38,19 @@ pub(crate) struct NiOutgoing {
     pub(crate) head: NiHead,
     pub(crate) data: OutgoingData,
     pub(crate) after: NiDeparture,
+}
+
+impl From<PromptAnswer<ResultHead>> for NiOutgoing {
+    fn from(answer: PromptAnswer<ResultHead>) -> Self {
+        NiOutgoing {
+            to: answer.to,
+            head: NiHead::Result(answer.head),
+            data: OutgoingData::Own(OwnBytes::from_slice(answer.bytes())),
+            after: NiDeparture::Nothing,
+        }
+    }
+}
+
+impl OutgoingItem for NiOutgoing {
+    type Answer = ResultHead;
 }

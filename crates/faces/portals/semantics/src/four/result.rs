@@ -14,7 +14,6 @@ use crate::version::IncomingBytes;
 
 /// What is told of an operation at its initiator.
 struct InitiatorNews {
-    kind: NiEventKind,
     /// Which option of the descriptor counts it, and which hides its event.
     counts: u32,
     hides: u32,
@@ -36,7 +35,7 @@ impl NetworkInterface {
             return IncomingBytes { interface, total, place: None };
         };
         if !awaited.is_reply {
-            self.result_told(&awaited, result);
+            self.result_told(awaited, result);
             return IncomingBytes { interface, total, place: None };
         }
         let memory = self.descriptors.get(awaited.descriptor).map(|of| of.spec.memory.clone());
@@ -50,16 +49,16 @@ impl NetworkInterface {
     }
 
     /// A reply has come, with all its bytes.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn reply_came(&mut self, from: PortalsProcess, result: &ResultHead, bytes: &[u8]) {
         let Some(awaited) = self.settle(from, result) else { return };
         let Some(bound) = self.descriptors.get(awaited.descriptor) else { return };
         bound.spec.memory.write(awaited.offset, bytes);
-        self.result_told(&awaited, result);
+        self.result_told(awaited, result);
     }
 
     /// The request that waits for a result, which does so no longer.
-    #[inline]
+    #[inline(always)]
     fn settle(&mut self, from: PortalsProcess, result: &ResultHead) -> Option<AwaitedResult> {
         let waits = |request: &AwaitedResult| {
             request.process == from
@@ -79,17 +78,26 @@ impl NetworkInterface {
         if has_failed {
             (result.fail, result.length) = (NiFail::Undeliverable, 0);
         }
-        self.result_told(&course.awaited, &result);
+        self.result_told_late(course.awaited, &result);
     }
 
-    /// Tells what a request has come to.
-    fn result_told(&mut self, awaited: &AwaitedResult, result: &ResultHead) {
+    /// [`NetworkInterface::result_told`] where there is time.
+    #[inline(never)]
+    fn result_told_late(&mut self, awaited: AwaitedResult, result: &ResultHead) {
+        self.result_told(awaited, result);
+    }
+
+    /// Tells what a request has come to. In line, as all that it calls: what is handed on in memory, stored in parts and
+    /// read as a whole, is slow to come.
+    #[inline(always)]
+    fn result_told(&mut self, awaited: AwaitedResult, result: &ResultHead) {
         let (kind, counts) = match awaited.is_reply {
             true => (NiEventKind::Reply, MdOptions::CT_REPLY),
             false => (NiEventKind::Ack, MdOptions::CT_ACK),
         };
-        let event = NiEvent {
+        let event = || NiEvent {
             list: result.list,
+            fail: result.fail,
             mlength: result.length,
             rlength: awaited.length,
             remote_offset: result.offset,
@@ -98,8 +106,8 @@ impl NetworkInterface {
         // What was sent in full is told in full.
         let hides = if awaited.is_full { MdOptions::SUCCESS_DISABLE } else { u32::MAX };
         let (fail, bytes) = (result.fail, result.length);
-        let news = InitiatorNews { kind, counts, hides, fail, bytes };
-        self.tell_initiator(awaited.descriptor, &news, event);
+        let news = InitiatorNews { counts, hides, fail, bytes };
+        self.tell_initiator(awaited.descriptor, news, event);
         self.let_go(awaited.descriptor);
         if !self.ready.is_empty() {
             self.start_ready();
@@ -116,23 +124,29 @@ impl NetworkInterface {
     /// The same of what did not hold its descriptor.
     #[inline]
     pub(crate) fn tell_sent(&mut self, course: &SendCourse, has_failed: bool) {
+        let fail = if has_failed { NiFail::Undeliverable } else { NiFail::Ok };
         let news = InitiatorNews {
-            kind: NiEventKind::Send,
             counts: MdOptions::CT_SEND,
             hides: MdOptions::SUCCESS_DISABLE | MdOptions::SEND_DISABLE,
-            fail: if has_failed { NiFail::Undeliverable } else { NiFail::Ok },
+            fail,
             bytes: course.length,
         };
-        let event = NiEvent {
+        let event = || NiEvent {
+            fail,
             mlength: course.length,
             rlength: course.length,
             ..NiEvent::of(NiEventKind::Send, 0, course.user_ptr)
         };
-        self.tell_initiator(course.descriptor, &news, event);
+        self.tell_initiator(course.descriptor, news, event);
     }
 
-    #[inline]
-    fn tell_initiator(&mut self, descriptor: PortalsHandle, news: &InitiatorNews, event: NiEvent) {
+    #[inline(always)]
+    fn tell_initiator(
+        &mut self,
+        descriptor: PortalsHandle,
+        news: InitiatorNews,
+        event: impl FnOnce() -> NiEvent,
+    ) {
         let Some(bound) = self.descriptors.get(descriptor) else { return };
         let (options, queue) = (bound.spec.options, bound.spec.events);
         let counter = bound.spec.counter.filter(|_| options.has(news.counts));
@@ -142,7 +156,7 @@ impl NetworkInterface {
         let is_hidden =
             news.hides == u32::MAX || options.has(if is_ok { news.hides } else { always });
         if !is_hidden {
-            self.post(queue, NiEvent { kind: news.kind, fail: news.fail, ..event });
+            self.post(queue, event);
         }
         if counter.is_some() {
             let bytes = options.has(MdOptions::CT_BYTES).then_some(news.bytes);
@@ -178,7 +192,7 @@ impl NetworkInterface {
                 offset: 0,
                 length: 0,
             };
-            self.result_told(&awaited, &result);
+            self.result_told_late(awaited, &result);
         }
     }
 }

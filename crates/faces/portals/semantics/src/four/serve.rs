@@ -145,6 +145,7 @@ impl NetworkInterface {
 
     /// A get comes to such an entry and asks for little: that is copied, and then it is over here before its reply has
     /// left. False: it comes to none, and nothing was done.
+    #[inline(always)]
     pub(crate) fn pass_out(&mut self, from: PortalsProcess, head: &OperationHead) -> bool {
         let Some((portal, found, initiator)) = self.open_entry(EntryOptions::OP_GET, from, head)
         else {
@@ -155,11 +156,13 @@ impl NetworkInterface {
         if mlength > NiLimits::WAR_ORDERED || head.kind != OperationKind::Get {
             return false;
         }
-        let data = OutgoingData::Own(entry.spec.memory.copied(head.offset, mlength));
-        let told = entry.passing(NiEventKind::Get, head, (initiator, mlength));
-        let queue = portal.events.filter(|_| entry.tells(NiEventKind::Get, NiFail::Ok));
+        let events = portal.events;
+        let queue = events.filter(|_| entry.tells(NiEventKind::Get, NiFail::Ok));
         let counts = entry.counts(mlength);
-        self.post(queue, told);
+        if let Some(queue) = queue.and_then(|queue| self.queues.get_mut(queue)) {
+            queue.post(|| entry.passing(NiEventKind::Get, head, (initiator, mlength)));
+            self.news += 1;
+        }
         let result = ResultHead {
             is_reply: true,
             interface: head.interface,
@@ -169,7 +172,14 @@ impl NetworkInterface {
             offset: head.offset,
             length: mlength,
         };
-        self.send_result(from, result, data, NiDeparture::Nothing);
+        let memory = &entry.spec.memory;
+        match self.outgoing.answer(from, result, mlength as usize) {
+            Some(place) => memory.read_into(head.offset, place),
+            None => {
+                let bytes = OutgoingData::Own(memory.copied(head.offset, mlength));
+                self.send_result(from, result, bytes, NiDeparture::Nothing);
+            }
+        }
         if let Some((counter, counted)) = counts {
             self.count(Some(counter), counted, NiFail::Ok);
         }
@@ -209,7 +219,9 @@ impl NetworkInterface {
     ) {
         let (interface, fail) = (self.kind.number(), NiFail::Ok);
         let result = ResultHead { is_reply: false, interface, fail, list, token, offset, length };
-        self.send_result(to, result, OutgoingData::nothing(), NiDeparture::Nothing);
+        if self.outgoing.answer(to, result, 0).is_none() {
+            self.send_result(to, result, OutgoingData::nothing(), NiDeparture::Nothing);
+        }
     }
 
     /// Whether an atomic operation is one that this version makes.
@@ -326,7 +338,7 @@ impl NetworkInterface {
         data: OutgoingData,
         after: NiDeparture,
     ) {
-        self.outgoing.push_back(NiOutgoing { to, head: NiHead::Result(result), data, after });
+        self.outgoing.push(NiOutgoing { to, head: NiHead::Result(result), data, after });
     }
 
     /// All bytes of a put are in place, or will never come.

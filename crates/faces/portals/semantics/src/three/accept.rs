@@ -3,6 +3,7 @@
 use crate::data::OutgoingData;
 use crate::handle::PortalsHandle;
 use crate::memory::DescriptorMemory;
+use crate::outgoing_queue::PROMPT;
 use crate::process::{PortalsProcess, Requester};
 use crate::three::descriptor::DescriptorOptions;
 use crate::three::event::EventKind;
@@ -12,7 +13,7 @@ use crate::three::outgoing::{AfterSending, OutgoingHead, OutgoingOperation, Send
 use ferry_sys::WriteRegion;
 
 /// Replies of up to so many bytes are copies.
-const COPIED: u64 = 64;
+const COPIED: u64 = PROMPT as u64;
 
 /// What an operation does at a descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,35 +179,57 @@ impl PortalsInterface {
             false => None,
         };
         let Some((descriptor, course)) = found else {
-            self.refuse(from, head);
+            // Of copies, so that the originals need not be in memory.
+            let (from, head) = (from, *head);
+            self.refuse(from, &head);
             return;
         };
         if let Some(state) = self.descriptors.get(descriptor) {
             state.spec.memory.write(course.offset, &bytes[..course.mlength as usize]);
         }
         if head.token != 0 {
-            let arrival = self.arrival(descriptor, course.clone(), head, from);
-            arrival.answer.into_iter().for_each(|(to, head)| self.acknowledge(to, head));
+            let answer = self.ack_of(descriptor, head, (course.offset, course.mlength));
+            self.acknowledge(from.process, answer);
         }
-        self.pass(descriptor, course);
+        self.pass(descriptor, &course);
     }
 
     /// A get has come. What is little is copied, and then it is over here before its reply has left.
+    #[inline(always)]
     pub fn serve(&mut self, from: Requester, head: &RequestHead) {
         if head.length > COPIED {
-            self.begin(from, head);
+            let (from, head) = (from, *head);
+            self.begin(from, &head);
             return;
         }
         let get = (DescriptorOptions::OP_GET, OperationStep::Get);
         let Some((descriptor, course)) = self.find(from, head, get) else {
-            self.refuse(from, head);
+            let (from, head) = (from, *head);
+            self.refuse(from, &head);
             return;
         };
-        let memory = self.descriptors.get(descriptor).map(|state| &state.spec.memory);
-        let bytes = memory.map(|memory| memory.copied(course.offset, course.mlength));
         let answer = self.answer_to(head, AnswerKind::Reply, course.offset, course.mlength);
-        self.send_answer(from.process, answer, OutgoingData::Own(bytes.unwrap_or_default()), None);
-        self.pass(descriptor, course);
+        self.reply_with_few(from.process, answer, descriptor);
+        self.pass(descriptor, &course);
+    }
+
+    /// Replies with a copy of the few bytes that lie in a descriptor where the answer says.
+    #[inline(always)]
+    fn reply_with_few(
+        &mut self,
+        to: PortalsProcess,
+        answer: AnswerHead,
+        descriptor: PortalsHandle,
+    ) {
+        let Some(state) = self.descriptors.get(descriptor) else { return };
+        let (memory, AnswerHead { offset, length, .. }) = (&state.spec.memory, answer);
+        match self.outgoing.answer(to, answer, length as usize) {
+            Some(place) => memory.read_into(offset, place),
+            None => {
+                let bytes = OutgoingData::Own(memory.copied(offset, length));
+                self.send_answer(to, answer, bytes, None);
+            }
+        }
     }
 
     /// All bytes that come are in place, or will never come.
@@ -242,13 +265,13 @@ impl PortalsInterface {
         if !access.admits(&from, head.pt_index) {
             return None;
         }
-        let accepting = |entry: &PortalsHandle| {
-            let descriptor = self.entries.get(*entry)?.descriptor?;
-            let state = self.descriptors.get(descriptor)?;
-            Some((descriptor, state.accepts(operations, head.offset, head.length)?))
+        let (bits, source) = (head.match_bits, from.process.bits());
+        let place = (operations, head.offset, head.length);
+        let recent = list.recent(bits, source).and_then(|entry| self.accepting(*entry, place));
+        let (descriptor, (offset, mlength)) = match recent {
+            Some(found) => found,
+            None => self.search(head.pt_index, (bits, source), place)?,
         };
-        let found = list.find_map(head.match_bits, from.process.bits(), accepting)?;
-        let (_, (descriptor, (offset, mlength))) = found;
         let course = OperationCourse {
             step,
             by: from,
@@ -266,6 +289,32 @@ impl PortalsInterface {
         Some((descriptor, course))
     }
 
+    /// The descriptor of an entry, if it allows these operations at this offset with so many bytes; then where in it they
+    /// go, and how many.
+    #[inline(always)]
+    fn accepting(
+        &self,
+        entry: PortalsHandle,
+        (operations, offset, length): (u32, u64, u64),
+    ) -> Option<(PortalsHandle, (u64, u64))> {
+        let descriptor = self.entries.get(entry)?.descriptor?;
+        let state = self.descriptors.get(descriptor)?;
+        Some((descriptor, state.accepts(operations, offset, length)?))
+    }
+
+    /// The first entry that takes what comes. Out of line: most requests are like the one before.
+    #[inline(never)]
+    fn search(
+        &self,
+        pt_index: u32,
+        (bits, source): (u64, u64),
+        place: (u32, u64, u64),
+    ) -> Option<(PortalsHandle, (u64, u64))> {
+        let list = self.portals.get(pt_index as usize)?;
+        let found = list.find_map(bits, source, |entry| self.accepting(*entry, place));
+        found.map(|(_, found)| found)
+    }
+
     fn arrival(
         &self,
         descriptor: PortalsHandle,
@@ -273,11 +322,8 @@ impl PortalsInterface {
         head: &RequestHead,
         from: Requester,
     ) -> Arrival {
+        let answer = self.ack_of(descriptor, head, (course.offset, course.mlength));
         let state = self.descriptors.get(descriptor);
-        let is_silent =
-            state.is_some_and(|state| state.spec.options.has(DescriptorOptions::ACK_DISABLE));
-        let kind = if is_silent { AnswerKind::Nothing } else { AnswerKind::Ack };
-        let answer = self.answer_to(head, kind, course.offset, course.mlength);
         Arrival {
             descriptor,
             memory: state.map_or(DescriptorMemory::Whole(ferry_sys::Arena::empty()), |state| {
@@ -289,6 +335,22 @@ impl PortalsInterface {
         }
     }
 
+    /// What is answered to a put that moves so many bytes to an offset in a descriptor.
+    #[inline(always)]
+    fn ack_of(
+        &self,
+        descriptor: PortalsHandle,
+        head: &RequestHead,
+        (offset, length): (u64, u64),
+    ) -> AnswerHead {
+        let state = self.descriptors.get(descriptor);
+        let is_silent =
+            state.is_some_and(|state| state.spec.options.has(DescriptorOptions::ACK_DISABLE));
+        let kind = if is_silent { AnswerKind::Nothing } else { AnswerKind::Ack };
+        self.answer_to(head, kind, offset, length)
+    }
+
+    #[inline]
     fn answer_to(
         &self,
         head: &RequestHead,
@@ -300,7 +362,9 @@ impl PortalsInterface {
     }
 
     fn acknowledge(&mut self, to: PortalsProcess, head: AnswerHead) {
-        self.send_answer(to, head, OutgoingData::nothing(), None);
+        if self.outgoing.answer(to, head, 0).is_none() {
+            self.send_answer(to, head, OutgoingData::nothing(), None);
+        }
     }
 
     /// Drops a request. Who asked is told, so that it keeps nothing for the answer; its program is not.
@@ -333,6 +397,6 @@ impl PortalsInterface {
         departure: Option<SendingEnd>,
     ) {
         let (head, after) = (OutgoingHead::Answer(head), AfterSending(departure));
-        self.outgoing.push_back(OutgoingOperation { to, head, data, after });
+        self.outgoing.push(OutgoingOperation { to, head, data, after });
     }
 }

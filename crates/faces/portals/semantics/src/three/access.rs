@@ -22,7 +22,7 @@ impl AccessEntry {
     }
 
     /// Whether it lets a request in.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn admits(&self, from: &Requester, pt_index: u32) -> bool {
         self.uid.is_none_or(|uid| uid == from.uid)
             && self.jid.is_none_or(|jid| jid == from.jid)

@@ -31,14 +31,14 @@ impl PortalsInterface {
             let wanted = bytes.len().min(course.mlength as usize);
             state.spec.memory.write(course.offset, &bytes[..wanted]);
         }
-        self.pass(request.descriptor, course);
+        self.pass(request.descriptor, &course);
     }
 
     /// The request that waits for an answer, which does so no longer.
-    #[inline]
+    #[inline(always)]
     fn settle(&mut self, from: PortalsProcess, head: &AnswerHead) -> Option<Outstanding> {
         let waits = |request: &Outstanding| {
-            request.of.process == from
+            request.process == from
                 && (head.kind == AnswerKind::Nothing || request.kind == head.kind)
                 && head.length <= request.part.length
         };
@@ -50,7 +50,7 @@ impl PortalsInterface {
         Some(request)
     }
 
-    #[inline]
+    #[inline(always)]
     fn course(
         &self,
         step: OperationStep,
@@ -59,9 +59,9 @@ impl PortalsInterface {
     ) -> OperationCourse {
         OperationCourse {
             step,
-            by: self.requester(request.of.process),
-            pt_index: request.of.pt_index,
-            match_bits: request.of.match_bits,
+            by: self.requester(request.process),
+            pt_index: request.pt_index,
+            match_bits: request.match_bits,
             rlength: request.part.length,
             mlength: head.length,
             offset: head.offset,
@@ -79,11 +79,11 @@ impl PortalsInterface {
             self.registers.drop(0);
             return;
         }
-        self.pass(request.descriptor, course);
+        self.pass(request.descriptor, &course);
     }
 
     /// What a reply does. A descriptor takes replies whatever it allows others.
-    #[inline]
+    #[inline(always)]
     fn reply_course(
         &mut self,
         request: &Outstanding,
@@ -125,7 +125,7 @@ impl PortalsInterface {
 
     /// A process is gone: it answers nothing.
     pub fn lost(&mut self, process: PortalsProcess) {
-        let given_up = self.outstanding.give_up(|request| request.of.process == process);
+        let given_up = self.outstanding.give_up(|request| request.process == process);
         given_up.into_iter().for_each(|request| self.awaits_less(request.descriptor));
     }
 }

@@ -99,7 +99,10 @@ impl RequestHead {
     /// As it crosses a link.
     #[inline(always)]
     pub fn framed(&self) -> FrameHead {
-        self.brief().map_or_else(|| FrameHead::Long(self.encode()), FrameHead::Brief)
+        match self.brief() {
+            Some(brief) => FrameHead::Brief(brief),
+            None => FrameHead::Long(self.encode()),
+        }
     }
 
     /// As a head of its own.
@@ -260,7 +263,10 @@ impl AnswerHead {
     /// As it crosses a link.
     #[inline(always)]
     pub fn framed(&self) -> FrameHead {
-        self.brief().map_or_else(|| FrameHead::Long(self.encode()), FrameHead::Brief)
+        match self.brief() {
+            Some(brief) => FrameHead::Brief(brief),
+            None => FrameHead::Long(self.encode()),
+        }
     }
 
     /// In the frame's header alone, unless more bytes come behind it than go with a head.

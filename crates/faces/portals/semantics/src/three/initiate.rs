@@ -55,7 +55,7 @@ impl PortalsInterface {
     }
 
     /// The checks of a put: the part that it is of, and what an acknowledgement will name if one is to come.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn check_put(
         &mut self,
         descriptor: PortalsHandle,
@@ -72,7 +72,7 @@ impl PortalsInterface {
     }
 
     /// A part of a descriptor's memory, if it is one region.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn bytes_of(
         &self,
         descriptor: PortalsHandle,
@@ -90,7 +90,8 @@ impl PortalsInterface {
         (to, hdr_data): (&RemotePlace, u64),
     ) {
         self.registers.send(part.length);
-        self.pass(descriptor, self.send_course(part, (to.pt_index, to.match_bits), hdr_data));
+        let course = self.send_course(part, (to.pt_index, to.match_bits), hdr_data);
+        self.pass(descriptor, &course);
     }
 
     /// Asks another process for what is to come into a descriptor's memory, or a part of it.
@@ -110,7 +111,7 @@ impl PortalsInterface {
     }
 
     /// The checks of a get: how many bytes it asks for, and what its reply will name.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn check_get(
         &mut self,
         descriptor: PortalsHandle,
@@ -124,7 +125,7 @@ impl PortalsInterface {
 
     /// A get waits to be sent.
     pub(crate) fn get_waits(&mut self, head: RequestHead, from: &RemotePlace) {
-        self.outgoing.push_back(OutgoingOperation {
+        self.outgoing.push(OutgoingOperation {
             to: from.process,
             head: OutgoingHead::Request(head),
             data: OutgoingData::nothing(),
@@ -155,7 +156,7 @@ impl PortalsInterface {
     }
 
     /// The part of an active descriptor that a request is about.
-    #[inline]
+    #[inline(always)]
     fn part_of(
         &self,
         descriptor: PortalsHandle,
@@ -169,7 +170,7 @@ impl PortalsInterface {
     }
 
     /// An answer to a request will come; returns what it will name.
-    #[inline]
+    #[inline(always)]
     fn expect(
         &mut self,
         of: &RemotePlace,
@@ -177,7 +178,8 @@ impl PortalsInterface {
         descriptor: PortalsHandle,
         part: LocalPart,
     ) -> Result<u64, PortalsError> {
-        let request = Outstanding { of: *of, kind, descriptor, part };
+        let RemotePlace { process, pt_index, match_bits, .. } = *of;
+        let request = Outstanding { process, pt_index, match_bits, kind, descriptor, part };
         let token = self.outstanding.insert(request).ok_or(PortalsError::NoSpace)?;
         if let Some(state) = self.descriptors.get_mut(descriptor) {
             state.awaited += 1;
@@ -208,7 +210,7 @@ impl PortalsInterface {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn send_course(
         &self,
         part: LocalPart,
@@ -241,7 +243,7 @@ impl PortalsInterface {
         let course = self.send_course(part, (head.pt_index, head.match_bits), head.hdr_data);
         let course = self.start(descriptor, course);
         self.registers.send(part.length);
-        self.outgoing.push_back(OutgoingOperation {
+        self.outgoing.push(OutgoingOperation {
             to: to.process,
             head: OutgoingHead::Request(head),
             data: OutgoingData::Lent(data),

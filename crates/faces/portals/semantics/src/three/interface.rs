@@ -2,6 +2,7 @@
 
 use crate::handle::{ObjectKind, PortalsHandle};
 use crate::objects::Objects;
+use crate::outgoing_queue::OutgoingQueue;
 use crate::process::{PortalsProcess, Requester};
 use crate::three::accept::OperationCourse;
 use crate::three::access::AccessEntry;
@@ -16,7 +17,6 @@ use crate::three::outstanding::Outstanding;
 use crate::three::registers::{Registers, StatusRegister};
 use crate::tokens::TokenTable;
 use ferry_matching::MatchList;
-use std::collections::VecDeque;
 
 /// An interface.
 pub struct PortalsInterface {
@@ -33,7 +33,7 @@ pub struct PortalsInterface {
     pub(crate) registers: Registers,
     /// Requests that wait for an answer, by token.
     pub(crate) outstanding: TokenTable<Outstanding>,
-    pub(crate) outgoing: VecDeque<OutgoingOperation>,
+    pub(crate) outgoing: OutgoingQueue<OutgoingOperation>,
     links: u32,
     posted: u64,
 }
@@ -54,7 +54,7 @@ impl PortalsInterface {
             limits,
             registers: Registers::default(),
             outstanding: TokenTable::default(),
-            outgoing: VecDeque::new(),
+            outgoing: OutgoingQueue::default(),
             links: 0,
             posted: 0,
         }
@@ -154,7 +154,7 @@ impl PortalsInterface {
 
     /// The next thing to be sent; those to one process in this order.
     pub fn next_outgoing(&mut self) -> Option<OutgoingOperation> {
-        self.outgoing.pop_front()
+        self.outgoing.take()
     }
 
     /// Whether there is something to be sent.
@@ -227,33 +227,41 @@ impl PortalsInterface {
             return;
         }
         self.posted += 1;
-        queue.post(event_of((descriptor, &state.spec), course, kind, has_failed));
+        let of = (descriptor, &state.spec);
+        queue.post(event_of(of, course, (kind, course.link), has_failed));
     }
 
     /// Begins an operation at a descriptor and ends it: nothing of it is left to be done.
     #[inline(always)]
-    pub(crate) fn pass(&mut self, descriptor: PortalsHandle, mut course: OperationCourse) {
+    pub(crate) fn pass(&mut self, descriptor: PortalsHandle, course: &OperationCourse) {
         self.links = self.links.wrapping_add(1);
-        course.link = self.links;
+        let link = self.links;
         let Some(state) = self.descriptors.get_mut(descriptor) else { return };
         state.consume();
-        course.events = state.spec.events;
-        if let Some(queue) = course.events.and_then(|events| self.queues.get_mut(events)) {
+        let events = state.spec.events;
+        if let Some(queue) = events.and_then(|events| self.queues.get_mut(events)) {
             let (of, options) = ((descriptor, &state.spec), state.spec.options);
             if let Some(kind) = course.step.start().filter(|kind| is_told(*kind, options)) {
                 self.posted += 1;
-                queue.post(event_of(of, &course, kind, false));
+                queue.post(event_of(of, course, (kind, link), false));
             }
             let kind = course.step.end();
             if is_told(kind, options) {
                 self.posted += 1;
-                queue.post(event_of(of, &course, kind, false));
+                queue.post(event_of(of, course, (kind, link), false));
             }
         }
         if state.is_over() {
-            self.post(descriptor, &course, EventKind::Unlink, false);
-            self.remove_descriptor(descriptor);
+            self.unlink_spent(descriptor, OperationCourse { link, events, ..course.clone() });
         }
+    }
+
+    /// A descriptor was spent by an operation, and goes.
+    #[cold]
+    #[inline(never)]
+    fn unlink_spent(&mut self, descriptor: PortalsHandle, course: OperationCourse) {
+        self.post(descriptor, &course, EventKind::Unlink, false);
+        self.remove_descriptor(descriptor);
     }
 
     /// Grows with every event.
@@ -267,12 +275,12 @@ impl PortalsInterface {
     }
 }
 
-/// The event of this number that tells of an operation at a descriptor.
+/// The event of this number that tells of an operation at a descriptor, by a link to the others of the same.
 #[inline(always)]
 fn event_of(
     (descriptor, spec): (PortalsHandle, &DescriptorSpec),
     course: &OperationCourse,
-    kind: EventKind,
+    (kind, link): (EventKind, u32),
     has_failed: bool,
 ) -> impl FnOnce(u32) -> Event {
     move |sequence| Event {
@@ -288,7 +296,7 @@ fn event_of(
         descriptor,
         spec: spec.terms(),
         hdr_data: course.hdr_data,
-        link: course.link,
+        link,
         has_failed,
         sequence,
     }

@@ -8,7 +8,7 @@ use crate::three::head::{AnswerHead, RequestHead, RequestKind};
 use crate::three::interface::PortalsInterface;
 use crate::three::outgoing::{AfterSending, OutgoingHead, OutgoingOperation};
 use crate::version::{
-    ArrivalPlace, HeadError, IncomingBytes, OutgoingFrames, PortalsVersion, SmallFrames,
+    ArrivalPlace, BriefHead, HeadError, IncomingBytes, OutgoingFrames, PortalsVersion, SmallFrames,
 };
 use ferry_sys::WriteRegion;
 
@@ -101,10 +101,22 @@ impl PortalsVersion for Interfaces {
     type Place = Arrival;
     type After = AfterSending;
 
+    #[inline(always)]
+    fn prompt(&self) -> Option<(PortalsProcess, BriefHead, &[u8])> {
+        let answer = self.iter().find_map(|interface| interface.outgoing.prompt())?;
+        Some((answer.to, answer.head.brief()?, answer.bytes()))
+    }
+
+    #[inline(always)]
+    fn prompt_sent(&mut self) {
+        // The first that has one.
+        let _ = self.iter_mut().any(|interface| interface.outgoing.prompt_sent());
+    }
+
     #[inline]
     fn small_frames(&self) -> Option<SmallFrames<'_>> {
-        let waiting = self.iter().find(|interface| interface.has_outgoing())?;
-        let OutgoingOperation { to, head, data, .. } = waiting.outgoing.front()?;
+        let waiting = self.iter().find_map(|interface| interface.outgoing.first())?;
+        let OutgoingOperation { to, head, data, .. } = waiting;
         let head = match head {
             OutgoingHead::Request(head) => head.framed(),
             OutgoingHead::Answer(head) => head.framed(),
@@ -113,11 +125,10 @@ impl PortalsVersion for Interfaces {
     }
 
     fn small_sent(&mut self) {
-        let Some(interface) = self.iter_mut().find(|interface| interface.has_outgoing()) else {
-            return;
-        };
-        if let Some(OutgoingOperation { after, .. }) = interface.next_outgoing() {
-            interface.sent(after, false);
+        for interface in self.iter_mut() {
+            if let Some(OutgoingOperation { after, .. }) = interface.outgoing.take_first() {
+                return interface.sent(after, false);
+            }
         }
     }
 
@@ -131,6 +142,7 @@ impl PortalsVersion for Interfaces {
         Some(OutgoingFrames { to, interface, head, data, after })
     }
 
+    #[inline]
     fn has_outgoing(&self) -> bool {
         self.iter().any(PortalsInterface::has_outgoing)
     }
@@ -156,7 +168,7 @@ impl PortalsVersion for Interfaces {
         interface.map(|interface| interface.answer_whole(from, &head, payload)).is_some()
     }
 
-    #[inline]
+    #[inline(always)]
     fn brief(
         &mut self,
         from: PortalsProcess,

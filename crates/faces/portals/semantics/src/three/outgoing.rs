@@ -1,7 +1,8 @@
 //! What an interface has to send.
 
-use crate::data::OutgoingData;
+use crate::data::{OutgoingData, OwnBytes};
 use crate::handle::PortalsHandle;
+use crate::outgoing_queue::{OutgoingItem, PromptAnswer};
 use crate::process::PortalsProcess;
 use crate::three::accept::OperationCourse;
 use crate::three::head::{AnswerHead, RequestHead};
@@ -37,4 +38,19 @@ pub struct OutgoingOperation {
     pub data: OutgoingData,
     /// What it is the end of.
     pub after: AfterSending,
+}
+
+impl From<PromptAnswer<AnswerHead>> for OutgoingOperation {
+    fn from(answer: PromptAnswer<AnswerHead>) -> Self {
+        OutgoingOperation {
+            to: answer.to,
+            head: OutgoingHead::Answer(answer.head),
+            data: OutgoingData::Own(OwnBytes::from_slice(answer.bytes())),
+            after: AfterSending(None),
+        }
+    }
+}
+
+impl OutgoingItem for OutgoingOperation {
+    type Answer = AnswerHead;
 }

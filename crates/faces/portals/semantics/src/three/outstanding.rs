@@ -1,14 +1,19 @@
 //! Requests that wait for their answers.
 
 use crate::handle::PortalsHandle;
+use crate::process::PortalsProcess;
 use crate::three::head::AnswerKind;
-use crate::three::initiate::{LocalPart, RemotePlace};
+use crate::three::initiate::LocalPart;
 
 /// A request that waits for its answer.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Outstanding {
-    /// What was asked.
-    pub(crate) of: RemotePlace,
+    /// Who is asked.
+    pub(crate) process: PortalsProcess,
+    /// For which portal.
+    pub(crate) pt_index: u32,
+    /// By these match bits.
+    pub(crate) match_bits: u64,
     /// What is to come.
     pub(crate) kind: AnswerKind,
     pub(crate) descriptor: PortalsHandle,
