@@ -1,8 +1,25 @@
 //! A rank that speaks PMI and nothing else: meets the others, then does what its argument says.
 
-use ferry_pmi::{CONTENDERS_KEY, CORES_KEY, Client, MAPPING_KEY, PmiError, SECRET_KEY};
+use ferry_pmi::{
+    CONTENDERS_KEY, CORES_KEY, Client, MAPPING_KEY, PmiError, SECRET_KEY, SpawnCommand,
+    SpawnRequest,
+};
 use std::process::exit;
 use std::time::Duration;
+
+/// What the parents leave for their children.
+const LEFT: &str = "left-for-children";
+
+/// Has the launcher start two more, in a folder and with a variable of their own.
+fn spawn(client: &mut Client) -> Result<(), PmiError> {
+    let program = std::env::current_exe().unwrap_or_default().to_string_lossy().into_owned();
+    let info = vec![("wdir".to_owned(), "/".to_owned())];
+    let command = SpawnCommand { program, args: vec!["child".into()], count: 2, info };
+    let preput = vec![(LEFT.to_owned(), "a-greeting".to_owned())];
+    let answer = client.spawn(&SpawnRequest { commands: vec![command], preput })?;
+    println!("spawned: {:?} {:?}", answer.codes, answer.refusal);
+    Ok(())
+}
 
 fn main() -> Result<(), PmiError> {
     let action = std::env::args().nth(1).unwrap_or_default();
@@ -26,6 +43,14 @@ fn main() -> Result<(), PmiError> {
             exit(9);
         }
         _ => {}
+    }
+    if action == "spawn" && rank == 0 {
+        spawn(&mut client)?;
+    }
+    if client.is_spawned() {
+        let left = client.get(LEFT)?.unwrap_or_default();
+        println!("child {rank} of {size} has found {left:?}");
+        return client.finalize();
     }
     if matches!(action.as_str(), "abort" | "leave" | "fail") {
         std::thread::sleep(Duration::from_secs(600));

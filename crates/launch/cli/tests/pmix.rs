@@ -55,6 +55,18 @@ fn the_code_of_an_abort_is_kept() {
 }
 
 #[test]
+fn ranks_are_spawned() {
+    let Some(mut command) = launcher("prterun") else { return };
+    let output = command.args(["-n", "2"]).arg(example()).arg("spawn").output().expect("it runs");
+    let text = text(&output);
+    assert!(output.status.success(), "{text}");
+    for line in ["spawned: [0, 0] None", "child 0 of 2 has found", "child 1 of 2 has found"] {
+        assert!(text.contains(line), "{text}");
+    }
+    assert_eq!(text.matches("has found \"a-greeting\"").count(), 2, "{text}");
+}
+
+#[test]
 fn a_library_that_is_not_to_be_had_is_an_error() {
     let mut command = Command::new(example());
     // A server that is gone, or whose library is none: never a job of one.

@@ -23,8 +23,13 @@ impl Drop for Served {
 }
 
 fn served(key: &Path) -> Served {
+    served_at(key, &[])
+}
+
+/// The same with further options.
+fn served_at(key: &Path, options: &[&str]) -> Served {
     let mut serve = Command::new(FERRY);
-    serve.args(["serve", "--once", "--port", "0", "--key"]).arg(key);
+    serve.args(["serve", "--once", "--port", "0", "--key"]).arg(key).args(options);
     serve.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = serve.spawn().unwrap();
     let mut line = String::new();
@@ -92,6 +97,20 @@ fn another_key_is_refused() {
     let output = job(&served, &other, &["true"]);
     let text = said(&output);
     assert!(!output.status.success() && text.contains("does not accept this key"), "{text}");
+}
+
+#[test]
+fn a_host_listens_at_the_address_that_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let key = key(folder.path(), "key", "a secret of some length");
+    let served = served_at(&key, &["--listen", "127.0.0.3"]);
+    assert!(TcpStream::connect(("127.0.0.3", served.port)).is_ok());
+    assert!(TcpStream::connect(("127.0.0.4", served.port)).is_err());
+    // Nobody has an address that is kept for documentation.
+    let mut other = Command::new(FERRY);
+    let output = other.args(["serve", "--listen", "192.0.2.1", "--key"]).arg(&key).output();
+    let (output, asked) = (output.unwrap(), "192.0.2.1 port 7789");
+    assert!(!output.status.success() && said(&output).contains(asked), "{}", said(&output));
 }
 
 #[test]

@@ -2,11 +2,13 @@
 //!
 //! PMIx has no wire protocol that others could speak, so its client library is loaded when such a launcher has started
 //! this process (`library`), found where the launcher's own is (`search`). `bridge` answers PMI-1 by it, on a thread
-//! that sleeps when nobody asks: everything above knows one way to talk to a launcher.
+//! that sleeps when nobody asks: everything above knows one way to talk to a launcher. `spawn` puts what is to be spawned into
+//! PMIx' words.
 
 mod bridge;
 mod library;
 mod search;
+mod spawn;
 
 use crate::error::PmiError;
 use library::PmixLibrary;

@@ -34,6 +34,11 @@ pub struct SpawnRequest {
 }
 
 impl SpawnRequest {
+    /// How many processes.
+    pub(crate) fn processes(&self) -> usize {
+        self.commands.iter().map(|command| command.count as usize).sum()
+    }
+
     /// The messages. `encoded`: for Ferry's launcher, which lets free text hold anything.
     pub fn to_lines(&self, encoded: bool) -> String {
         let mut text = String::new();

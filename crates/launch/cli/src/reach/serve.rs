@@ -7,7 +7,7 @@ use ferry_launch::{HOST_ROLES, PROXY_ROLE};
 use ferry_mplite_job::JobKey;
 use ferry_mplite_job::sealed::{SealedReader, SealedWriter, answer};
 use std::io::{self, Read, Write};
-use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, Stdio};
@@ -29,6 +29,9 @@ pub struct ServeOptions {
     /// The TCP port to listen on; 0: any, which is told
     #[arg(long, default_value_t = PORT)]
     port: u16,
+    /// The address to listen at, if not all of this host's
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<IpAddr>,
     /// A file with a secret that all hosts have; else FERRY_REACH_KEY names it
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
@@ -55,7 +58,7 @@ fn say(what: &str) {
 
 fn serve(options: &ServeOptions) -> Result<(), String> {
     let key = key(options.key.as_ref())?;
-    let listener = listen(options.port)?;
+    let listener = listen(options)?;
     if options.port == 0 {
         let own = listener.local_addr().map_err(|why| why.to_string())?;
         println!("port {}", own.port());
@@ -108,11 +111,15 @@ fn accept(listener: &TcpListener, key: &JobKey, over: &Sender<()>) {
     }
 }
 
-/// By IPv6, which takes IPv4's callers too, or by IPv4 where there is no other.
-fn listen(port: u16) -> Result<TcpListener, String> {
-    let any: [SocketAddr; 2] =
-        [(Ipv6Addr::UNSPECIFIED, port).into(), (Ipv4Addr::UNSPECIFIED, port).into()];
-    TcpListener::bind(&any[..]).map_err(|why| format!("port {port}: {why}; --port names another"))
+/// At the address that is named; else by IPv6, which takes IPv4's callers too, or by IPv4 where there is no other.
+fn listen(ServeOptions { listen, port, .. }: &ServeOptions) -> Result<TcpListener, String> {
+    let any = [IpAddr::V6(Ipv6Addr::UNSPECIFIED), IpAddr::V4(Ipv4Addr::UNSPECIFIED)];
+    let addresses = listen.as_ref().map_or(&any[..], std::slice::from_ref);
+    let places: Vec<SocketAddr> = addresses.iter().map(|at| SocketAddr::new(*at, *port)).collect();
+    TcpListener::bind(&places[..]).map_err(|why| {
+        let at = listen.map(|at| format!("{at} ")).unwrap_or_default();
+        format!("{at}port {port}: {why}; --port names another, --listen another address")
+    })
 }
 
 /// Hears the caller out: what is to be started, and the ways on.

@@ -1,10 +1,13 @@
 //! Answers one process's PMI-1 by what PMIx offers.
 
 use super::library::{PmixAnswer, PmixLibrary, PmixSource, WHOLE_JOB};
+use super::spawn;
 use crate::error::PmiError;
 use crate::long;
 use crate::mapping;
 use crate::message1::Pmi1Message;
+use crate::spawn::{SpawnReader, SpawnRequest};
+use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::net::UnixStream;
 
@@ -19,6 +22,8 @@ pub(super) struct PmixJob {
     /// Whether all have met: only then the servers know what was stored.
     have_met: bool,
     is_over: bool,
+    /// What the job that has spawned this one has left for it.
+    left: HashMap<String, String>,
 }
 
 impl PmixJob {
@@ -30,7 +35,8 @@ impl PmixJob {
             Some(PmixAnswer::Number(size)) if size > library.rank() => size,
             _ => return Err(failed("it does not tell the number of processes".into())),
         };
-        Ok(PmixJob { library, size, have_met: false, is_over: false })
+        let left = spawn::take_left();
+        Ok(PmixJob { library, size, have_met: false, is_over: false, left })
     }
 
     pub(super) fn rank(&self) -> u32 {
@@ -112,6 +118,16 @@ impl PmixJob {
         })
     }
 
+    /// Has the server start what is asked for, and waits until it runs or is known not to.
+    fn spawn(&self, request: Result<SpawnRequest, String>) -> Pmi1Message {
+        let started = request.and_then(|request| {
+            self.library.spawn(&spawn::apps(&request, parameters())).map(|()| request)
+        });
+        let all = started.as_ref().map_or(0, |request| request.processes());
+        let codes = vec!["0"; all].join(",");
+        outcome("spawn_result", started.map(drop)).with("errcodes", codes)
+    }
+
     fn abort(&self, message: &Pmi1Message) {
         let encoded = |key: &str| {
             let bytes = message.get(key).and_then(long::from_text)?;
@@ -129,6 +145,9 @@ impl PmixJob {
         if key == crate::MAPPING_KEY {
             return self.mapping();
         }
+        if let Some(value) = self.left.get(key) {
+            return Some(value.clone());
+        }
         let named = key.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok());
         let mut owners = named.chain([self.rank(), 0]).filter(|owner| *owner < self.size);
         let from = if self.have_met { PmixSource::Server } else { PmixSource::Process };
@@ -143,6 +162,12 @@ impl PmixJob {
         let nodes = (0..self.size).map(|rank| self.number(rank, "pmix.nodeid"));
         mapping::encode(&nodes.collect::<Option<Vec<u32>>>()?)
     }
+}
+
+/// The variables of this process that are texts.
+fn parameters() -> impl Iterator<Item = (String, String)> {
+    std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
 }
 
 fn outcome(command: &str, outcome: Result<(), String>) -> Pmi1Message {
@@ -167,41 +192,38 @@ pub(super) fn serve(mut job: PmixJob, stream: UnixStream) {
             Ok(0) | Err(_) => return,
             Ok(_) => {}
         }
-        if line.starts_with(b"mcmd=spawn") {
-            if !refuse_spawn(&mut requests, &mut answers, &line) {
-                return;
-            }
-            continue;
-        }
-        let Ok(message) = Pmi1Message::parse(&line) else { return };
-        let Some(reply) = job.answer(&message) else { continue };
+        let reply = if line.starts_with(b"mcmd=spawn") {
+            let Some(request) = spawn_request(&mut requests) else { return };
+            Some(job.spawn(request))
+        } else {
+            let Ok(message) = Pmi1Message::parse(&line) else { return };
+            job.answer(&message)
+        };
+        let Some(reply) = reply else { continue };
         if answers.write_all(reply.to_line().as_bytes()).is_err() {
             return;
         }
     }
 }
 
-/// Reads a request to spawn to its end and refuses it; whether the stream goes on.
-fn refuse_spawn(
-    requests: &mut BufReader<UnixStream>,
-    answers: &mut UnixStream,
-    first: &[u8],
-) -> bool {
-    let mut line = first.to_vec();
-    let (mut total, mut so_far) = (1_u32, 1_u32);
-    while !(line.starts_with(b"endcmd") && so_far >= total) {
-        let number = |name: &str| {
-            let text = std::str::from_utf8(&line).ok()?.strip_prefix(name)?;
-            text.trim().parse().ok()
-        };
-        total = number("totspawns=").unwrap_or(total);
-        so_far = number("spawnssofar=").unwrap_or(so_far);
+/// Reads a request to spawn to its end; `None`: the stream has ended before.
+fn spawn_request(requests: &mut BufReader<UnixStream>) -> Option<Result<SpawnRequest, String>> {
+    let mut reader = SpawnReader::default();
+    let mut line = Vec::new();
+    loop {
         line.clear();
         if !matches!(requests.read_until(b'\n', &mut line), Ok(read) if read > 0) {
-            return false;
+            return None;
+        }
+        let read = match line.trim_ascii() {
+            b"mcmd=spawn" => Ok(None),
+            b"endcmd" => reader.end(),
+            _ => reader.line(&line).map(|()| None),
+        };
+        match read {
+            Ok(None) => {}
+            Ok(Some(request)) => return Some(Ok(request)),
+            Err(why) => return Some(Err(why)),
         }
     }
-    let why = "Ferry_does_not_spawn_through_PMIx;_use_Ferry's_mpiexec";
-    let reply = Pmi1Message::new("spawn_result").with("rc", -1).with("msg", why);
-    answers.write_all(reply.to_line().as_bytes()).is_ok()
 }

@@ -2,6 +2,8 @@
 //! Stable ABI of the PMIx Standard 5.0 has fixed; earlier ones are refused.
 #![allow(unsafe_code)]
 
+mod spawning;
+
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::Path;
@@ -76,6 +78,7 @@ pub(super) struct PmixLibrary {
     abort: unsafe extern "C" fn(c_int, *const c_char, *mut PmixProcess, usize) -> c_int,
     publish: unsafe extern "C" fn(*const PmixInfo, usize) -> c_int,
     lookup: unsafe extern "C" fn(*mut PmixQuestion, usize, *const PmixInfo, usize) -> c_int,
+    spawn: spawning::Spawn,
     unpublish: unsafe extern "C" fn(*mut *mut c_char, *const PmixInfo, usize) -> c_int,
     error: unsafe extern "C" fn(c_int) -> *const c_char,
     me: PmixProcess,
@@ -126,6 +129,7 @@ impl PmixLibrary {
             abort: function!(b"PMIx_Abort"),
             publish: function!(b"PMIx_Publish"),
             lookup: function!(b"PMIx_Lookup"),
+            spawn: function!(b"PMIx_Spawn"),
             unpublish: function!(b"PMIx_Unpublish"),
             error: function!(b"PMIx_Error_string"),
             me: PmixProcess { namespace: [0; 256], rank: 0 },
