@@ -88,8 +88,9 @@ impl Nexus {
     }
 
     /// Runs handlers for what has come, from the first on. Returns how many things ran.
+    #[inline(always)]
     fn dispatch(&self, first: NexusTask) -> usize {
-        let mut turn = HandlerTurn { nexus: self, table: None, over: false };
+        let mut turn = HandlerTurn { nexus: self, endpoint: 0, table: None, over: false };
         let (mut next, mut ran) = (Some(first), 0);
         while let Some(task) = next {
             ran += 1;
@@ -100,7 +101,7 @@ impl Nexus {
                     None
                 }
             };
-            next = self.end_task(turn.table.take(), spare);
+            next = self.end_task((turn.endpoint, turn.table.take()), spare);
         }
         turn.over = true;
         ran
@@ -108,17 +109,17 @@ impl Nexus {
 
     /// Gives back what running something needed. The next thing to run; if there is none, another thread may run
     /// handlers from now on.
-    #[inline]
+    #[inline(always)]
     fn end_task(
         &self,
-        table: Option<(u64, Box<HandlerTable>)>,
+        (endpoint, table): (u64, Option<Box<HandlerTable>>),
         spare: Option<Box<ArrivedRequest>>,
     ) -> Option<NexusTask> {
         let mut state = self.lock();
         if let Some(spare) = spare {
             state.runtime.face.inbox.keep_spare(spare);
         }
-        let orphan = table.and_then(|(id, table)| state.put_table(id, table));
+        let orphan = table.and_then(|table| state.put_table(endpoint, table));
         let is_idle = state.runtime.face.inbox.is_empty() && state.faults.is_empty();
         let next = if is_idle { None } else { self.next_task(&mut state) };
         state.dispatching = next.is_some();
@@ -132,7 +133,7 @@ impl Nexus {
     }
 
     /// The next thing to run.
-    #[inline]
+    #[inline(always)]
     fn next_task(&self, state: &mut NexusState) -> Option<NexusTask> {
         while let Some(mut arrival) = state.runtime.face.inbox.arrived.pop_front() {
             let Some(home) = state.home_of(arrival.from) else { continue };
@@ -184,14 +185,15 @@ impl Nexus {
     }
 
     /// Runs the handler of a request, or has it run if it is a threaded one. Returns what is free again.
-    #[inline]
+    #[inline(always)]
     fn run(
         &self,
         turn: &mut HandlerTurn<'_>,
         mut arrival: Box<ArrivedRequest>,
         table: Box<HandlerTable>,
     ) -> Option<Box<ArrivedRequest>> {
-        let (_, table) = turn.table.insert((arrival.endpoint, table));
+        turn.endpoint = arrival.endpoint;
+        let table = turn.table.insert(table);
         let (Some(entry), Some(from)) = (table.entry(arrival.handler), arrival.home) else {
             return Some(arrival);
         };
@@ -353,8 +355,10 @@ impl Drop for Handling {
 /// The calling thread runs the handlers until this is over, be it by a handler that panics.
 struct HandlerTurn<'a> {
     nexus: &'a Nexus,
-    /// The handlers of the endpoint whose turn it is.
-    table: Option<(u64, Box<HandlerTable>)>,
+    /// Whose turn it is.
+    endpoint: u64,
+    /// Its handlers.
+    table: Option<Box<HandlerTable>>,
     over: bool,
 }
 
@@ -365,7 +369,7 @@ impl Drop for HandlerTurn<'_> {
         }
         let mut state = self.nexus.lock();
         state.dispatching = false;
-        let orphan = self.table.take().and_then(|(id, table)| state.put_table(id, table));
+        let orphan = self.table.take().and_then(|table| state.put_table(self.endpoint, table));
         drop(state);
         drop(orphan);
     }

@@ -116,6 +116,7 @@ impl NexusState {
     }
 
     /// Who is there.
+    #[inline]
     pub(crate) fn home_of(&self, peer: PeerId) -> Option<Home> {
         self.runtime.face.worlds.home_of(peer)
     }

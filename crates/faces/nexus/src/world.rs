@@ -155,6 +155,7 @@ impl Worlds {
     }
 
     /// Whether a process is of the job.
+    #[inline]
     pub(crate) fn is_of_job(&self, peer: PeerId) -> bool {
         self.job.numbers().contains(&peer.0)
     }
@@ -165,10 +166,16 @@ impl Worlds {
     }
 
     /// Who a process is, for everybody.
+    #[inline]
     pub(crate) fn home_of(&self, peer: PeerId) -> Option<Home> {
         if self.is_of_job(peer) {
             return Some(Home { job: self.own.job, rank: peer });
         }
+        self.home_of_attached(peer)
+    }
+
+    #[cold]
+    fn home_of_attached(&self, peer: PeerId) -> Option<Home> {
         let world = self.attached.iter().find(|world| world.numbers().contains(&peer.0))?;
         if peer == world.me { Some(self.own) } else { world.other(peer) }
     }

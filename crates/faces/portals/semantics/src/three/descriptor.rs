@@ -117,7 +117,7 @@ impl MemoryDescriptor {
 
     /// Where in it a request for `length` bytes goes that names this offset, and how many of them: none
     /// that it does not allow.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn accepts(&self, operations: u32, offset: u64, length: u64) -> Option<(u64, u64)> {
         let options = self.spec.options;
         if !self.is_active() || !options.has(operations) {
