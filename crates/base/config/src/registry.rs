@@ -503,6 +503,12 @@ pub static PARAMETERS: &[Parameter] = &[
         "",
         "path of libfabric; auto: as the system finds libfabric.so.1",
     ),
+    auto(
+        "ofi.connect_timeout",
+        ValueKind::Duration,
+        "time",
+        "how long a peer may answer nothing at all",
+    ),
     parameter(
         "compress.level",
         ValueKind::Number(19),

@@ -21,7 +21,20 @@ impl Core {
             Event::Failed { peer: Some(peer), why } => self.fail(PeerId(peer), why, sink),
             // Of a packet that was let go: what is sent next to that peer tells.
             Event::Failed { peer: None, .. } => {}
+            Event::Refused => self.counters.refused += 1,
+            Event::Broken(why) => self.break_down(why, sink),
         }
+    }
+
+    /// The endpoint is of no use any more, and neither are the links.
+    fn break_down(&mut self, why: String, sink: &mut dyn Sink) {
+        let why = format!("the endpoint of this process failed: {why}");
+        for peer in self.peers.ids() {
+            if let Some(PeerState::Open(_) | PeerState::Calling(_)) = self.peers.state(peer) {
+                self.lose(peer, lost(NAME, peer, why.clone()), sink);
+            }
+        }
+        self.broken = Some(why);
     }
 
     /// A packet to a peer did not get there.
@@ -50,7 +63,7 @@ impl Core {
                 self.owe(from, |due| due.greeting = true);
             }
             PeerState::Calling(call) => {
-                call.theirs = Some(nonce);
+                (call.theirs, call.heard) = (Some(nonce), self.now);
                 let (mine, is_known) = (call.mine, call.repeated == Some(nonce));
                 if repeated == Some(mine) {
                     self.open(from, mine, nonce);
@@ -93,6 +106,7 @@ impl Core {
             Err(why) => Err(why),
         };
         if let Err(Nonsense(why)) = taken {
+            self.counters.refused += 1;
             self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
         }
     }
@@ -152,5 +166,36 @@ impl Core {
             self.peers.set(peer, PeerState::Departed(Some(link).filter(|_| !is_answered)));
             self.owe(peer, |due| due.goodbye = !is_answered);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::descriptor::Whereabouts;
+    use ferry_conformance::{Recorder, identity};
+
+    #[test]
+    fn where_the_endpoint_fails_all_links_are_lost_and_none_begins() {
+        let (provider, address) = ("tcp".to_owned(), vec![1]);
+        let here = Whereabouts { format: 2, protocol: 1, host: None, provider, address };
+        let mut core = Core::new(identity(0, 4), here, 1 << 20, 1 << 20);
+        let [linked, called, idle] = [1, 2, 3].map(PeerId);
+        for peer in [linked, called, idle] {
+            core.peers.attach(&identity(0, 4), peer, vec![2]).expect("of the job");
+        }
+        let nonce = Nonce::new().expect("randomness");
+        core.open(linked, nonce, nonce);
+        core.begin_call(called).expect("a healthy endpoint");
+        let mut sink = Recorder::default();
+        core.on_event(Event::Broken("no more room".to_owned()), &mut sink);
+        let lost: Vec<PeerId> = sink.losses.iter().map(|(peer, _)| *peer).collect();
+        assert_eq!((lost, core.peers.open()), (vec![linked, called], 0));
+        assert!(core.waiting.is_empty());
+        for peer in [linked, called, idle] {
+            let why = core.send_later(peer).expect_err("nothing can be sent").to_string();
+            assert!(why.contains("no more room"), "{why}");
+        }
+        assert_eq!(core.peers.tell(&mut sink), 1, "of the idle one alone nobody knew");
     }
 }

@@ -1,9 +1,9 @@
 //! What follows from the time: peers that are asked for a sign of life, that nothing reaches, and the end.
 
 use crate::NAME;
-use crate::state::Core;
+use crate::state::{Core, OfiCall};
 use ferry_method::{Now, PeerId, Sink};
-use ferry_session::{PeerState, SessionMethod, has_parted};
+use ferry_session::{PeerState, SessionMethod, has_parted, unreachable};
 use std::time::Duration;
 
 /// How often silent peers are looked for.
@@ -18,8 +18,12 @@ impl Core {
     /// It is now so late.
     pub(crate) fn note_time(&mut self, now: Now) {
         self.now = self.now.max(now);
-        if self.attendance.note(now).is_some() {
-            self.peers.iter_mut().for_each(|entry| entry.memory.stuck = None);
+        let Some(missed) = self.attendance.note(now) else { return };
+        for entry in self.peers.iter_mut() {
+            entry.memory.stuck = None;
+            if let PeerState::Calling(call) = entry.state_mut() {
+                call.forgive(missed, self.now);
+            }
         }
     }
 
@@ -40,7 +44,20 @@ impl Core {
                 (due.ping, due.greeting) = (due.ping | ping, due.greeting | greeting)
             });
         }
-        self.give_up_on_the_stuck(sink)
+        self.give_up_on_the_silent(sink) + self.give_up_on_the_stuck(sink)
+    }
+
+    /// Peers that answer no greeting are not there, or never will be.
+    fn give_up_on_the_silent(&mut self, sink: &mut dyn Sink) -> usize {
+        let (now, timeout) = (self.now, self.connect_timeout);
+        let is_silent = |call: &OfiCall| now >= call.heard + timeout;
+        let calls = self.peers.calls().filter(|(_, call)| is_silent(call));
+        let silent: Vec<PeerId> = calls.map(|(peer, _)| peer).collect();
+        for &peer in &silent {
+            let why = format!("no answer to any greeting in {timeout:?}");
+            self.lose(peer, unreachable(NAME, peer, why), sink);
+        }
+        silent.len()
     }
 
     fn give_up_on_the_stuck(&mut self, sink: &mut dyn Sink) -> usize {

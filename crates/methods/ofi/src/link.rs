@@ -3,7 +3,8 @@
 //! Packets of data take room of a window, each as much as it has bytes and [`LEAST`] at least. The receiver tells
 //! with every packet of its own how much it has taken out of the buffers, and by one more packet where that is a
 //! quarter of the window and it has nothing else to say. So a peer that does not look has a window of unread packets
-//! at most, and packets without data may be sent at any time.
+//! at most, and packets without data may be sent at any time. Whoever sends more than it was told there is room for
+//! is no peer of this version's, and is believed no longer.
 
 use crate::incoming::IncomingPackets;
 use crate::packet::{PREFIX, PacketKind, Prefix};
@@ -41,8 +42,9 @@ pub(crate) struct Link {
     /// What has come in all, and how much of it the peer was told.
     consumed: u32,
     told: u32,
-    /// Packets that overtook others.
-    early: HashMap<u32, Vec<u8>>,
+    /// Packets that overtook others, and what they take of the window together.
+    early: HashMap<u32, EarlyPacket>,
+    early_cost: u32,
     /// The frame that is coming in.
     pub(crate) incoming: Option<IncomingPackets>,
     /// When something came last.
@@ -51,6 +53,12 @@ pub(crate) struct Link {
     ask_at: Now,
     /// This end has said goodbye.
     pub(crate) has_parted: bool,
+}
+
+/// A packet that overtook others.
+struct EarlyPacket {
+    cost: u32,
+    bytes: Vec<u8>,
 }
 
 /// What is to be done with a packet.
@@ -86,6 +94,7 @@ impl Link {
             consumed: 0,
             told: 0,
             early: HashMap::new(),
+            early_cost: 0,
             incoming: None,
             heard: now,
             ask_at: now + SILENCE,
@@ -145,6 +154,7 @@ impl Link {
 
     /// Where a genuine packet has its place in the order; it is kept if need be.
     pub(crate) fn place(&mut self, prefix: &Prefix, packet: &[u8]) -> Result<Place, Nonsense> {
+        let cost = self.fit(prefix.kind, packet.len())?;
         let ahead = prefix.number.wrapping_sub(self.next_in);
         if ahead == 0 {
             return Ok(Place::Next);
@@ -153,8 +163,27 @@ impl Link {
         if ahead > self.window / LEAST + BARE || self.early.contains_key(&prefix.number) {
             return nonsense(format!("packet {} where {} is next", prefix.number, self.next_in));
         }
-        self.early.insert(prefix.number, packet.to_vec());
+        self.early_cost += cost;
+        self.early.insert(prefix.number, EarlyPacket { cost, bytes: packet.to_vec() });
         Ok(Place::Kept)
+    }
+
+    /// What a packet takes of the window, if there is so much. The peer has heard no later word of this end's than
+    /// `told`, so that all that came since is still under way to its knowledge.
+    fn fit(&self, kind: PacketKind, len: usize) -> Result<u32, Nonsense> {
+        if !kind.is_data() {
+            let is_bare = len == PREFIX;
+            return if is_bare {
+                Ok(0)
+            } else {
+                nonsense(format!("{len} bytes that mean nothing"))
+            };
+        }
+        let under_way = self.consumed.wrapping_sub(self.told).saturating_add(self.early_cost);
+        if under_way == 0 || under_way.saturating_add(cost(len)) <= self.window {
+            return Ok(cost(len));
+        }
+        nonsense(format!("{len} bytes more where {under_way} of {} are under way", self.window))
     }
 
     /// The next packet is being taken.
@@ -173,119 +202,14 @@ impl Link {
 
     /// The packet that is next now, if it came early.
     pub(crate) fn next_early(&mut self) -> Option<Vec<u8>> {
-        if self.early.is_empty() { None } else { self.early.remove(&self.next_in) }
+        if self.early.is_empty() {
+            return None;
+        }
+        let packet = self.early.remove(&self.next_in)?;
+        self.early_cost -= packet.cost;
+        Some(packet.bytes)
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    const SMALL: u32 = 4096;
-
-    fn link() -> Link {
-        let nonce = Nonce::new().expect("randomness");
-        Link::new((nonce, nonce), (1, 2), SMALL, Now::ZERO)
-    }
-
-    fn packet(kind: PacketKind, number: u32, consumed: u32) -> Prefix {
-        Prefix { kind, from: PeerId(1), token: 2, number, consumed }
-    }
-
-    #[test]
-    fn the_window_fills_and_is_emptied_by_what_the_peer_says() {
-        let mut link = link();
-        let mut sent = 0;
-        while link.has_room(1000) {
-            link.note_sent(PacketKind::Frame, 1000);
-            sent += 1;
-        }
-        assert_eq!((sent, link.unacknowledged()), (4, 4000));
-        link.note_sent(PacketKind::Credit, PREFIX);
-        assert_eq!(link.unacknowledged(), 4000, "no data");
-        link.take(&packet(PacketKind::Credit, 0, 2000), PREFIX).unwrap();
-        assert!(link.has_room(2000) && !link.has_room(2097));
-        assert!(link.take(&packet(PacketKind::Credit, 1, 4001), PREFIX).is_err());
-    }
-
-    #[test]
-    fn a_packet_longer_than_the_window_goes_alone() {
-        let mut link = link();
-        assert!(link.has_room(10_000));
-        link.note_sent(PacketKind::Frame, 10_000);
-        assert!(!link.has_room(1));
-    }
-
-    #[test]
-    fn the_silent_are_asked_ever_more_rarely() {
-        let mut link = link();
-        let mut asked = Vec::new();
-        for second in 0..1000 {
-            if link.asks(Duration::from_secs(second)) {
-                asked.push(second);
-            }
-        }
-        assert_eq!(asked, [5, 10, 20, 40, 80, 160, 320, 620, 920]);
-        link.note_heard(Duration::from_secs(1000));
-        assert!(!link.asks(Duration::from_secs(1004)) && link.asks(Duration::from_secs(1005)));
-    }
-
-    #[test]
-    fn counts_begin_anew() {
-        let mut link = link();
-        (link.sent, link.acknowledged, link.next_in) = (u32::MAX - 100, u32::MAX - 100, u32::MAX);
-        link.note_sent(PacketKind::Frame, 1000);
-        assert_eq!(link.unacknowledged(), 1000);
-        link.take(&packet(PacketKind::Credit, u32::MAX, link.sent), PREFIX).unwrap();
-        assert_eq!((link.unacknowledged(), link.next_in), (0, 0));
-    }
-
-    #[test]
-    fn a_quarter_of_the_window_is_worth_a_packet() {
-        let mut link = link();
-        for number in 0..3 {
-            link.take(&packet(PacketKind::Rest, number, 0), 300).unwrap();
-            assert!(!link.owes_credit());
-        }
-        link.take(&packet(PacketKind::Rest, 3, 0), 300).unwrap();
-        assert!(link.owes_credit());
-        link.note_sent(PacketKind::Frame, 10);
-        assert!(!link.owes_credit(), "every packet tells");
-    }
-
-    #[test]
-    fn what_comes_twice_or_from_nowhere_makes_no_sense() {
-        let mut link = link();
-        let far = packet(PacketKind::Frame, SMALL, 0);
-        assert!(link.place(&far, &[]).is_err());
-        let early = packet(PacketKind::Frame, 1, 0);
-        assert_eq!(link.place(&early, &[]), Ok(Place::Kept));
-        assert!(link.place(&early, &[]).is_err());
-        assert!(link.place(&packet(PacketKind::Frame, u32::MAX, 0), &[]).is_err(), "an old one");
-    }
-
-    proptest! {
-        #[test]
-        fn packets_are_taken_in_their_order_whatever_overtook(
-            order in Just((0..60u32).collect::<Vec<_>>()).prop_shuffle(),
-        ) {
-            let (mut link, mut taken) = (link(), Vec::new());
-            for number in order {
-                let prefix = packet(PacketKind::Frame, number, 0);
-                let bytes = prefix.encode();
-                if link.place(&prefix, &bytes).unwrap() == Place::Kept {
-                    continue;
-                }
-                let mut next = Some(bytes.to_vec());
-                while let Some(bytes) = next {
-                    let (prefix, _) = Prefix::decode(&bytes).unwrap();
-                    link.take(&prefix, bytes.len()).unwrap();
-                    taken.push(prefix.number);
-                    next = link.next_early();
-                }
-            }
-            prop_assert!(taken.into_iter().eq(0..60));
-        }
-    }
-}
+mod tests;

@@ -64,7 +64,8 @@ impl OfiMethod {
         };
         let descriptor = here.encode().map_err(refused)?;
         let window = options.window.unwrap_or(WINDOW);
-        let core = Core::new(identity, here, MAX_FRAME, window);
+        let mut core = Core::new(identity, here, MAX_FRAME, window);
+        core.connect_timeout = options.connect_timeout.unwrap_or(core.connect_timeout);
         let attributes = attributes(known);
         let alarm = port.descriptor().is_none().then(Alarm::new).transpose()?;
         Ok(OfiMethod { core, port, attributes, descriptor, packet, alarm, is_busy: false })
@@ -241,6 +242,9 @@ impl Method for OfiMethod {
     }
 
     fn wait_source(&self) -> WaitSource {
+        if self.core.broken.is_some() {
+            return WaitSource::Never;
+        }
         let alarm = || self.alarm.as_ref().map(Alarm::descriptor);
         self.port.descriptor().or_else(alarm).map_or(WaitSource::Never, WaitSource::Fd)
     }

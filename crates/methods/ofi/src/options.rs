@@ -1,5 +1,7 @@
 //! What can be asked of the method.
 
+use std::time::Duration;
+
 /// Parameters of the method; the defaults need no thought.
 #[derive(Clone, Debug, Default)]
 pub struct OfiOptions {
@@ -13,6 +15,8 @@ pub struct OfiOptions {
     pub only_fabric: bool,
     /// Most bytes of a packet; `None`: what suits the provider.
     pub packet: Option<usize>,
-    /// Bytes of packets that a peer may have received and not looked at; `None`: 1 MiB.
+    /// Bytes of packets that a peer may have received and not looked at; the same at both ends. `None`: 1 MiB.
     pub window: Option<u32>,
+    /// How long a peer may answer no greeting; `None`: five minutes.
+    pub connect_timeout: Option<Duration>,
 }

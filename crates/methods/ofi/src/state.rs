@@ -6,7 +6,7 @@ use crate::ffi::FabricAddress;
 use crate::link::Link;
 use crate::proof::{Nonce, Prover};
 use ferry_method::{Attendance, Counters, Identity, MethodError, Now, PeerId};
-use ferry_session::{PeerState, Peers, Session, SessionMethod};
+use ferry_session::{PeerState, Peers, Session, SessionMethod, unreachable};
 use std::time::Duration;
 
 /// What the peers of this method consist of.
@@ -25,6 +25,10 @@ impl Session for OfiPeers {
 /// How long the first greeting may go without an answer.
 const FIRST_REPEAT: Duration = Duration::from_secs(1);
 
+/// How long a peer may answer none. It answers when it looks, so that this must be longer than any program computes
+/// before it first does.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(300);
+
 /// Greetings under way.
 pub(crate) struct OfiCall {
     pub(crate) mine: Nonce,
@@ -32,6 +36,8 @@ pub(crate) struct OfiCall {
     pub(crate) theirs: Option<Nonce>,
     /// Which of the peer's nonces this end's last greeting repeated.
     pub(crate) repeated: Option<Nonce>,
+    /// When the peer was heard last, or else called first.
+    pub(crate) heard: Now,
     /// Since when, and from when on a greeting is said again: it may have been lost.
     began: Now,
     again: Now,
@@ -39,7 +45,8 @@ pub(crate) struct OfiCall {
 
 impl OfiCall {
     pub(crate) fn new(mine: Nonce, theirs: Option<Nonce>, now: Now) -> Self {
-        OfiCall { mine, theirs, repeated: None, began: now, again: now + FIRST_REPEAT }
+        let again = now + FIRST_REPEAT;
+        OfiCall { mine, theirs, repeated: None, heard: now, began: now, again }
     }
 
     /// Whether a greeting is to be said again now; then the next is as far away as the beginning.
@@ -49,6 +56,11 @@ impl OfiCall {
             self.again = now + now.saturating_sub(self.began).max(FIRST_REPEAT);
         }
         is_due
+    }
+
+    /// Nobody looked for so long: what the peer has said meanwhile is still to be heard.
+    pub(crate) fn forgive(&mut self, missed: Duration, now: Now) {
+        self.heard = (self.heard + missed).min(now);
     }
 }
 
@@ -93,8 +105,12 @@ pub(crate) struct Core {
     pub(crate) attendance: Attendance,
     /// When silent peers are looked for next.
     pub(crate) next_look: Now,
+    /// How long a peer may answer no greeting.
+    pub(crate) connect_timeout: Duration,
     /// Since when the links are being closed.
     pub(crate) closing: Option<Now>,
+    /// Why the endpoint is of no use any more.
+    pub(crate) broken: Option<String>,
 }
 
 impl Core {
@@ -116,7 +132,9 @@ impl Core {
             now: Now::ZERO,
             attendance: Attendance::default(),
             next_look: Now::ZERO,
+            connect_timeout: CONNECT_TIMEOUT,
             closing: None,
+            broken: None,
         }
     }
 
@@ -151,6 +169,9 @@ impl SessionMethod<OfiPeers> for Core {
     }
 
     fn begin_call(&mut self, peer: PeerId) -> Result<(), MethodError> {
+        if let Some(why) = &self.broken {
+            return Err(unreachable(NAME, peer, why.clone()));
+        }
         let mine = Nonce::new().map_err(|e| MethodError::system("asking for random bytes", e))?;
         self.peers.set(peer, PeerState::Calling(OfiCall::new(mine, None, self.now)));
         self.owe(peer, |due| due.greeting = true);

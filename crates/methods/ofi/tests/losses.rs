@@ -1,12 +1,15 @@
 //! Peers that end without a word.
 
 use ferry_conformance::{Recorder, identity};
-use ferry_method::{Culprit, HandlerId, Header, Method, Now, PeerId};
+use ferry_method::{Culprit, HandlerId, Header, Method, MethodError, Now, PeerId};
 use ferry_method_ofi::{OfiMethod, OfiOptions};
 use std::time::Duration;
 
 /// Longer than any patience with a peer that was there.
 const LONG: Duration = Duration::from_secs(600);
+
+/// How long a first answer is waited for.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Rounds after which what has not come never will.
 const MANY: u32 = 50_000_000;
@@ -16,7 +19,8 @@ type OfiEnd = (OfiMethod, Recorder);
 /// Two ends; `None` where there is no libfabric.
 fn ends(provider: &str) -> Option<[OfiEnd; 2]> {
     let (provider, domain) = (Some(provider.to_owned()), Some("lo".to_owned()));
-    let options = OfiOptions { provider, domain, ..OfiOptions::default() };
+    let connect_timeout = Some(TIMEOUT);
+    let options = OfiOptions { provider, domain, connect_timeout, ..OfiOptions::default() };
     let open = |me| OfiMethod::new(identity(me, 2), &options).map(|end| (end, Recorder::default()));
     match (open(0), open(1)) {
         (Ok(a), Ok(b)) => Some([a, b]),
@@ -66,4 +70,25 @@ fn over_tcp() {
 #[test]
 fn over_sockets() {
     a_death_is_noticed_in_the_end("sockets");
+}
+
+#[test]
+fn whoever_never_answers_is_not_waited_for_for_ever() {
+    let Some([mut here, mut there]) = ends("tcp") else { return };
+    here.0.attach(PeerId(1), &there.0.descriptor()).expect("a real descriptor");
+    let header = Header::new(HandlerId(1));
+    assert!(matches!(here.0.send(PeerId(1), &header, b"hello", &mut 0), Ok(false)));
+    let mut now = Now::ZERO;
+    while here.1.losses.is_empty() {
+        assert!(now < TIMEOUT + Duration::from_secs(5), "it is waited for still");
+        now += Duration::from_millis(250);
+        here.0.poll(now, &mut here.1);
+    }
+    assert!(now >= TIMEOUT, "nobody may answer so soon: {now:?}");
+    let (peer, why) = &here.1.losses[0];
+    assert!(matches!(why, MethodError::Unreachable { .. }) && *peer == PeerId(1), "{why}");
+    assert!(why.to_string().contains("no answer to any greeting in 60s"), "{why}");
+    assert!(here.0.send(PeerId(1), &header, b"hello", &mut 0).is_err());
+    there.0.poll(now, &mut there.1);
+    assert!(there.1.arrivals.is_empty() && here.1.losses.len() == 1);
 }

@@ -26,6 +26,7 @@ fn options(config: &Config) -> OfiOptions {
         library: text("ofi.library"),
         provider: text("ofi.provider"),
         domain: text("ofi.domain"),
+        connect_timeout: config.auto_duration("ofi.connect_timeout"),
         ..OfiOptions::default()
     }
 }

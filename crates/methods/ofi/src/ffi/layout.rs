@@ -42,6 +42,8 @@ pub(super) const FI_ADDR_UNSPEC: u64 = u64::MAX;
 
 pub(super) const FI_EAGAIN: isize = 11;
 pub(super) const FI_EAVAIL: isize = 259;
+pub(super) const FI_ETRUNC: isize = 265;
+pub(super) const FI_EOVERRUN: isize = 268;
 
 /// How addresses are written.
 pub(super) mod format {

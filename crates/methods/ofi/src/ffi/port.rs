@@ -2,8 +2,8 @@
 
 use super::fabric::Fabric;
 use super::layout::{
-    CqEntry, CqErrEntry, FI_ADDR_UNSPEC, FI_EAGAIN, FI_EAVAIL, FI_MULTI_RECV, FI_OPT_ENDPOINT,
-    FI_OPT_MIN_MULTI_RECV, FI_RECV, FI_SEND, Msg, format,
+    CqEntry, CqErrEntry, FI_ADDR_UNSPEC, FI_EAGAIN, FI_EAVAIL, FI_EOVERRUN, FI_ETRUNC,
+    FI_MULTI_RECV, FI_OPT_ENDPOINT, FI_OPT_MIN_MULTI_RECV, FI_RECV, FI_SEND, Msg, format,
 };
 use super::library::Library;
 use super::memory::Places;
@@ -53,6 +53,10 @@ pub(crate) enum Event<'a> {
         /// What the provider says.
         why: String,
     },
+    /// Something that nobody of the job sends: it was longer than a packet.
+    Refused,
+    /// The endpoint is of no use any more, for this reason. Nothing comes after that.
+    Broken(String),
 }
 
 /// An open endpoint with its buffers.
@@ -70,6 +74,8 @@ pub(crate) struct Port {
     owners: Vec<u32>,
     /// Places of `into` that the provider would not take back yet.
     to_post: Vec<usize>,
+    /// It is of no use any more.
+    is_broken: bool,
 }
 
 impl Port {
@@ -93,7 +99,9 @@ impl Port {
         }
         let (free, owners) = ((0..out.count).collect(), vec![0; out.count]);
         let to_post = (0..into.count).collect();
-        let mut port = Port { library, fabric, out, into, offer, address, free, owners, to_post };
+        let is_broken = false;
+        let mut port =
+            Port { library, fabric, out, into, offer, address, free, owners, to_post, is_broken };
         port.set_least_room(packet)?;
         port.post()?;
         Ok(port)
@@ -117,12 +125,12 @@ impl Port {
     /// Whether nothing is there, and the descriptor, if there is one, will tell of whatever comes from now on.
     pub(crate) fn may_sleep(&self) -> bool {
         let is_told = || self.fabric.descriptor.is_none() || self.fabric.may_sleep();
-        self.to_post.is_empty() && is_told()
+        self.is_broken || self.to_post.is_empty() && is_told()
     }
 
     /// Whether packets are under way from the port's buffers.
     pub(crate) fn is_sending(&self) -> bool {
-        self.free.len() < self.out.count
+        !self.is_broken && self.free.len() < self.out.count
     }
 
     /// Whether bytes have the form of an address of this provider's.
@@ -222,29 +230,47 @@ impl Port {
     /// Takes completions, about `most` of them. Returns how many there were.
     pub(crate) fn read(&mut self, most: usize, mut on: impl FnMut(Event<'_>)) -> usize {
         let mut taken = 0;
-        while taken < most {
-            let mut entries = [CqEntry::EMPTY; BATCH];
-            let queue = self.fabric.queue.as_ptr();
-            // SAFETY: the queue is open and has this format; there is room for as many entries.
-            let count =
-                unsafe { ((*(*queue).ops).read)(queue, entries.as_mut_ptr().cast(), BATCH) };
-            match usize::try_from(count) {
-                Ok(0) => break,
-                Ok(count) => {
-                    taken += count;
-                    entries[..count.min(BATCH)]
-                        .iter()
-                        .for_each(|entry| self.complete(entry, &mut on));
-                }
-                Err(_) if count == -FI_EAVAIL && self.read_error(&mut on) => taken += 1,
-                Err(_) => break,
+        while taken < most && !self.is_broken {
+            match self.read_some(&mut on) {
+                0 => break,
+                some => taken += some,
             }
         }
-        if !self.to_post.is_empty() {
-            // What is refused now is tried again with the next look.
-            let _ = self.post();
+        if !self.to_post.is_empty() && !self.is_broken {
+            // What is refused now is tried again with the next look, unless nothing can come any more.
+            match self.post() {
+                Err(why) if self.to_post.len() == self.into.count => self.break_down(why, &mut on),
+                _ => {}
+            }
         }
         taken
+    }
+
+    /// Takes some completions at once.
+    fn read_some(&mut self, on: &mut impl FnMut(Event<'_>)) -> usize {
+        let mut entries = [CqEntry::EMPTY; BATCH];
+        let queue = self.fabric.queue.as_ptr();
+        // SAFETY: the queue is open and has this format; there is room for as many entries.
+        let count = unsafe { ((*(*queue).ops).read)(queue, entries.as_mut_ptr().cast(), BATCH) };
+        match usize::try_from(count) {
+            Ok(count) => {
+                let entries = &entries[..count.min(BATCH)];
+                entries.iter().for_each(|entry| self.complete(entry, on));
+                entries.len()
+            }
+            Err(_) if count == -FI_EAVAIL => usize::from(self.read_error(on)),
+            Err(_) if count == -FI_EAGAIN => 0,
+            Err(_) => {
+                let why = format!("its completion queue: {}", self.library.explain(count));
+                self.break_down(why, on);
+                1
+            }
+        }
+    }
+
+    fn break_down(&mut self, why: String, on: &mut impl FnMut(Event<'_>)) {
+        self.is_broken = true;
+        on(Event::Broken(why));
     }
 
     fn complete(&mut self, entry: &CqEntry, on: &mut impl FnMut(Event<'_>)) {
@@ -283,7 +309,15 @@ impl Port {
             return false;
         }
         if let Some(place) = self.into.place_of(entry.op_context) {
+            // Whoever sends can make this happen, so that it says nothing of the endpoint.
             self.note_emptied(place, entry.flags);
+            if entry.err as isize == FI_ETRUNC {
+                on(Event::Refused);
+            }
+            return true;
+        }
+        if entry.err as isize == FI_EOVERRUN {
+            self.break_down("its completion queue has overflowed".to_owned(), on);
             return true;
         }
         let peer = self.out.place_of(entry.op_context).map(|slot| {
