@@ -504,6 +504,12 @@ pub static PARAMETERS: &[Parameter] = &[
         "path of libfabric; auto: as the system finds libfabric.so.1",
     ),
     auto(
+        "ofi.read_from",
+        ValueKind::Size,
+        "bytes",
+        "size from which on messages are read from the sender's memory, if the provider can; 0: none are",
+    ),
+    auto(
         "ofi.connect_timeout",
         ValueKind::Duration,
         "time",

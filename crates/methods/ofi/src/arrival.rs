@@ -6,6 +6,7 @@ use crate::incoming;
 use crate::link::Place;
 use crate::packet::{GREETING, PacketKind, Prefix};
 use crate::proof::{Greeting, Nonce};
+use crate::reading::Reading;
 use crate::state::{Core, OfiCall};
 use ferry_method::{MethodError, PeerId, Sink};
 use ferry_session::{Delivery, Nonsense, PeerState, SessionMethod, lost, unreachable};
@@ -21,6 +22,7 @@ impl Core {
             Event::Failed { peer: Some(peer), why } => self.fail(PeerId(peer), why, sink),
             // Of a packet that was let go: what is sent next to that peer tells.
             Event::Failed { peer: None, .. } => {}
+            Event::Read(end) => self.on_read(end, sink),
             Event::Refused => self.counters.refused += 1,
             Event::Broken(why) => self.break_down(why, sink),
         }
@@ -30,6 +32,9 @@ impl Core {
     fn break_down(&mut self, why: String, sink: &mut dyn Sink) {
         let why = format!("the endpoint of this process failed: {why}");
         for peer in self.peers.ids() {
+            if let Some(link) = self.peers.link_mut(peer) {
+                link.reading = Reading::default();
+            }
             if let Some(PeerState::Open(_) | PeerState::Calling(_)) = self.peers.state(peer) {
                 self.lose(peer, lost(NAME, peer, why.clone()), sink);
             }
@@ -51,19 +56,20 @@ impl Core {
             self.counters.refused += 1;
             return;
         };
-        let Greeting { from, nonce, repeated, address } = greeting;
+        let Greeting { from, nonce, repeated, is_reader, address } = greeting;
         let entry = self.peers.entry(from);
         entry.contact.get_or_insert_with(|| address.to_vec());
         match entry.state_mut() {
             PeerState::Idle => {
                 // Without randomness no link; the peer asks again.
                 let Ok(mine) = Nonce::new() else { return };
-                let call = OfiCall::new(mine, Some(nonce), self.now);
+                let mut call = OfiCall::new(mine, Some(nonce), self.now);
+                call.is_reader = is_reader;
                 self.peers.set(from, PeerState::Calling(call));
                 self.owe(from, |due| due.greeting = true);
             }
             PeerState::Calling(call) => {
-                (call.theirs, call.heard) = (Some(nonce), self.now);
+                (call.theirs, call.is_reader, call.heard) = (Some(nonce), is_reader, self.now);
                 let (mine, is_known) = (call.mine, call.repeated == Some(nonce));
                 if repeated == Some(mine) {
                     self.open(from, mine, nonce);
@@ -100,11 +106,21 @@ impl Core {
             return;
         };
         link.note_heard(self.now);
+        if link.broken.is_some() {
+            return;
+        }
         let taken = match link.place(&prefix, packet) {
-            Ok(Place::Next) => self.take_all(peer, packet, sink),
+            Ok(Place::Next) => {
+                self.take(peer, packet, sink).and_then(|()| self.take_kept(peer, sink))
+            }
             Ok(Place::Kept) => Ok(()),
             Err(why) => Err(why),
         };
+        self.judge(peer, taken, sink);
+    }
+
+    /// Whose words make no sense is a peer no longer.
+    pub(crate) fn judge(&mut self, peer: PeerId, taken: Result<(), Nonsense>, sink: &mut dyn Sink) {
         if let Err(Nonsense(why)) = taken {
             self.counters.refused += 1;
             self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
@@ -125,14 +141,8 @@ impl Core {
         }
     }
 
-    /// Takes the next packet of a peer and all that it has held up.
-    fn take_all(
-        &mut self,
-        peer: PeerId,
-        packet: &[u8],
-        sink: &mut dyn Sink,
-    ) -> Result<(), Nonsense> {
-        self.take(peer, packet, sink)?;
+    /// Takes packets of a peer that had to wait until now.
+    pub(crate) fn take_kept(&mut self, peer: PeerId, sink: &mut dyn Sink) -> Result<(), Nonsense> {
         while let Some(packet) = self.peers.link_mut(peer).and_then(|link| link.next_early()) {
             self.take(peer, &packet, sink)?;
         }
@@ -143,6 +153,9 @@ impl Core {
         let Some((prefix, bytes)) = Prefix::decode(packet) else { return Ok(()) };
         let Some(link) = self.peers.link_mut(peer) else { return Ok(()) };
         link.take(&prefix, packet.len())?;
+        while let Some(place) = link.next_free_place() {
+            self.places.push(place);
+        }
         match prefix.kind {
             kind @ (PacketKind::Frame | PacketKind::Rest) => {
                 let max_frame = self.max_frame;
@@ -152,6 +165,7 @@ impl Core {
                     self.owe(peer, |due| due.credit = true);
                 }
             }
+            PacketKind::Ready => self.note_ready(peer, prefix.number, bytes, sink)?,
             PacketKind::Credit => {}
             PacketKind::Ping => self.owe(peer, |due| due.credit = true),
             PacketKind::Goodbye => self.part(peer),

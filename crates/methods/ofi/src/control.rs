@@ -77,7 +77,8 @@ impl Core {
 
     /// The packet; `None`: it is of no use any more.
     fn in_bytes(&self, peer: PeerId, word: Word) -> Option<Vec<u8>> {
-        let greet = |mine, theirs| self.prover.greet(peer, mine, theirs, &self.here.address);
+        let greet =
+            |mine, theirs| self.prover.greet(peer, mine, theirs, self.reads, &self.here.address);
         match (word, self.peers.state(peer)?) {
             (Word::Greeting, PeerState::Calling(call)) => Some(greet(call.mine, call.theirs)),
             (Word::Greeting, PeerState::Open(link)) => Some(greet(link.mine, Some(link.theirs))),

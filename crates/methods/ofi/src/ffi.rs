@@ -16,4 +16,4 @@ mod port;
 
 pub(crate) use library::Library;
 pub(crate) use offers::{Offer, Offers, Query};
-pub(crate) use port::{Event, FabricAddress, Port, Sent};
+pub(crate) use port::{Event, FabricAddress, Port, ReadEnd, RemotePlace, Sent};

@@ -9,20 +9,43 @@ use ferry_wire::HEADER_LEN;
 pub(crate) struct IncomingPackets {
     header: Header,
     len: usize,
-    landing: Landing,
+    /// `None` while it is being read into.
+    landing: Option<Landing>,
     filled: usize,
 }
 
 impl IncomingPackets {
-    fn fill(&mut self, part: &[u8]) -> Result<bool, Nonsense> {
-        if part.len() > self.len - self.filled {
-            return nonsense(format!("more than the {} bytes of a frame", self.len));
-        }
-        if let Some(place) = self.landing.slice_from(self.filled) {
+    fn fill(&mut self, part: &[u8]) -> Result<(), Nonsense> {
+        let at = self.reserve(part.len())?;
+        if let Some(place) = self.landing.as_mut().and_then(|landing| landing.slice_from(at)) {
             place[..part.len()].copy_from_slice(part);
         }
-        self.filled += part.len();
-        Ok(self.filled == self.len)
+        Ok(())
+    }
+
+    /// The place in the payload of so many bytes that come next.
+    pub(crate) fn reserve(&mut self, len: usize) -> Result<usize, Nonsense> {
+        if len > self.len - self.filled {
+            return nonsense(format!("more than the {} bytes of a frame", self.len));
+        }
+        let at = self.filled;
+        self.filled += len;
+        Ok(at)
+    }
+
+    /// Whether nobody wants it.
+    pub(crate) fn is_discarded(&self) -> bool {
+        matches!(self.landing, Some(Landing::Discard))
+    }
+
+    /// Lends the landing, to be read into.
+    pub(crate) fn lend(&mut self) -> Option<Landing> {
+        self.landing.take()
+    }
+
+    /// It is back.
+    pub(crate) fn take_back(&mut self, landing: Landing) {
+        self.landing = Some(landing);
     }
 }
 
@@ -42,19 +65,25 @@ pub(crate) fn take(
                 delivery.frame(&header, part);
                 return Ok(());
             }
-            let landing = delivery.begin(&header, len);
+            let landing = Some(delivery.begin(&header, len));
             *incoming = Some(IncomingPackets { header, len, landing, filled: 0 });
             part
         }
         _ => return nonsense("a frame within another, or the rest of none"),
     };
     let Some(frame) = incoming else { return Ok(()) };
-    if frame.fill(part)?
-        && let Some(IncomingPackets { header, len, landing, .. }) = incoming.take()
-    {
+    frame.fill(part)?;
+    finish(incoming, delivery);
+    Ok(())
+}
+
+/// Delivers the frame, if it is whole and nothing is being read into it.
+pub(crate) fn finish(incoming: &mut Option<IncomingPackets>, delivery: &mut Delivery<'_>) {
+    let is_whole = |frame: &mut IncomingPackets| frame.filled == frame.len;
+    let whole = incoming.take_if(|frame| frame.landing.is_some() && is_whole(frame));
+    if let Some(IncomingPackets { header, len, landing: Some(landing), .. }) = whole {
         delivery.finish(&header, len, landing);
     }
-    Ok(())
 }
 
 #[cfg(test)]

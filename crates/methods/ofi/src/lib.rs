@@ -5,7 +5,8 @@
 //! travels in packets that fit one of the provider's receive buffers; a packet names its sender, which is
 //! believed by a token that follows from a mutual proof of the job's secret (`proof`). Packets are numbered,
 //! since not all providers complete them in order, and counted against a window, so that a peer that does not
-//! look holds up its senders instead of filling memory (`link`).
+//! look holds up its senders instead of filling memory (`link`). Where the provider can, long frames are not sent but
+//! laid ready, and read by the receiver straight to where they land (`reading`, `reads`).
 //!
 //! All that knows libfabric is in `ffi`; it offers a `Port` with safe functions, and the rest is bytes.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
@@ -25,6 +26,8 @@ mod options;
 mod packet;
 mod proof;
 mod providers;
+mod reading;
+mod reads;
 mod state;
 
 pub use method::OfiMethod;

@@ -1,6 +1,7 @@
 //! What follows from the time: peers that are asked for a sign of life, that nothing reaches, and the end.
 
 use crate::NAME;
+use crate::link::Link;
 use crate::state::{Core, OfiCall};
 use ferry_method::{Now, PeerId, Sink};
 use ferry_session::{PeerState, SessionMethod, has_parted, unreachable};
@@ -21,8 +22,10 @@ impl Core {
         let Some(missed) = self.attendance.note(now) else { return };
         for entry in self.peers.iter_mut() {
             entry.memory.stuck = None;
-            if let PeerState::Calling(call) = entry.state_mut() {
-                call.forgive(missed, self.now);
+            match entry.state_mut() {
+                PeerState::Calling(call) => call.forgive(missed, self.now),
+                PeerState::Open(Link { broken: Some(loss), .. }) => loss.since = self.now,
+                _ => {}
             }
         }
     }
@@ -36,7 +39,7 @@ impl Core {
         for peer in self.peers.ids() {
             let now = self.now;
             let (ping, greeting) = match self.peers.state_mut(peer) {
-                Some(PeerState::Open(link)) => (link.asks(now), false),
+                Some(PeerState::Open(link)) if link.broken.is_none() => (link.asks(now), false),
                 Some(PeerState::Calling(call)) => (false, call.asks(now)),
                 _ => continue,
             };
@@ -102,6 +105,7 @@ impl Core {
             |has_arrived, is_answered| has_parted(since, self.now, has_arrived, is_answered);
         let mut states = self.peers.ids().filter_map(|peer| self.peers.state(peer));
         let have_parted = states.all(|state| match state {
+            PeerState::Open(link) if link.broken.is_some() => is_over(true, false),
             PeerState::Open(link) => is_over(link.unacknowledged() == 0, false),
             PeerState::Departed(rest) => is_over(true, rest.is_none()),
             PeerState::Idle | PeerState::Calling(_) | PeerState::Gone(_) => true,
@@ -113,6 +117,8 @@ impl Core {
     pub(crate) fn describe(&self, peer: PeerId, domain: &str) -> Option<String> {
         let link = self.peers.link(peer)?;
         let (provider, waiting) = (&self.here.provider, link.unacknowledged());
-        Some(format!("{NAME} over {provider} on {domain}, {waiting} bytes under way or unread"))
+        let way = format!("{NAME} over {provider} on {domain}");
+        let read = self.read;
+        Some(format!("{way}, {waiting} bytes under way or unread, {read} read from peers' memory"))
     }
 }

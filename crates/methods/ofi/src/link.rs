@@ -9,9 +9,10 @@
 use crate::incoming::IncomingPackets;
 use crate::packet::{PREFIX, PacketKind, Prefix};
 use crate::proof::Nonce;
-use ferry_method::{Now, PeerId};
+use crate::reading::{self, Reading};
+use ferry_method::{MethodError, Now, PeerId};
 use ferry_session::{Nonsense, nonsense};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
 /// Bytes of packets that may be under way or unread.
@@ -45,18 +46,32 @@ pub(crate) struct Link {
     /// Packets that overtook others, and what they take of the window together.
     early: HashMap<u32, EarlyPacket>,
     early_cost: u32,
-    /// The frame that is coming in.
+    /// The frame that is coming in, and pieces of it that are to be read.
     pub(crate) incoming: Option<IncomingPackets>,
+    pub(crate) reading: Reading,
+    /// The peer reads what is laid ready for it.
+    pub(crate) is_reader: bool,
+    /// Pieces that lie ready for it: what had been sent in all with each, and its place.
+    ready: VecDeque<(u32, usize)>,
     /// When something came last.
     heard: Now,
     /// When the peer is asked for a sign of life.
     ask_at: Now,
     /// This end has said goodbye.
     pub(crate) has_parted: bool,
+    /// Why the link is to be lost, as soon as no read is under way.
+    pub(crate) broken: Option<PutOff>,
 }
 
-/// A packet that overtook others.
+/// A loss that must wait for reads.
+pub(crate) struct PutOff {
+    pub(crate) why: MethodError,
+    pub(crate) since: Now,
+}
+
+/// A packet that waits for others.
 struct EarlyPacket {
+    kind: PacketKind,
     cost: u32,
     bytes: Vec<u8>,
 }
@@ -66,13 +81,22 @@ struct EarlyPacket {
 pub(crate) enum Place {
     /// It is the next.
     Next,
-    /// It has overtaken others, and is kept until they are here.
+    /// It has overtaken others, or must wait for a read, and is kept until then.
     Kept,
 }
 
-fn cost(len: usize) -> u32 {
-    // A packet fits in a buffer.
+/// What a packet, or a piece to be read, of so many bytes takes of the window.
+pub(crate) fn cost(len: usize) -> u32 {
+    // A packet fits in a buffer, and a piece is told in 32 bits.
     (len as u32).max(LEAST)
+}
+
+/// How many bytes come by a packet.
+fn brought(kind: PacketKind, packet: &[u8]) -> Result<usize, Nonsense> {
+    match kind {
+        PacketKind::Ready => Ok(reading::decode(&packet[PREFIX..])?.len as usize),
+        _ => Ok(packet.len()),
+    }
 }
 
 impl Link {
@@ -96,9 +120,13 @@ impl Link {
             early: HashMap::new(),
             early_cost: 0,
             incoming: None,
+            reading: Reading::default(),
+            is_reader: false,
+            ready: VecDeque::new(),
             heard: now,
             ask_at: now + SILENCE,
             has_parted: false,
+            broken: None,
         }
     }
 
@@ -128,6 +156,22 @@ impl Link {
         }
     }
 
+    /// What that packet told of lies at a place.
+    pub(crate) fn note_laid_ready(&mut self, place: usize) {
+        self.ready.push_back((self.sent, place));
+    }
+
+    /// A place that the peer has done with. Places of a link that is lost are never used again: the peer may still be
+    /// reading there.
+    pub(crate) fn next_free_place(&mut self) -> Option<usize> {
+        let (sent_then, place) = *self.ready.front()?;
+        let is_consumed = self.sent.wrapping_sub(sent_then) >= self.unacknowledged();
+        if is_consumed {
+            self.ready.pop_front();
+        }
+        is_consumed.then_some(place)
+    }
+
     /// Whether the peer should be told how much was consumed, though there is nothing else to say.
     pub(crate) fn owes_credit(&self) -> bool {
         self.consumed.wrapping_sub(self.told) >= self.window / 4
@@ -154,9 +198,9 @@ impl Link {
 
     /// Where a genuine packet has its place in the order; it is kept if need be.
     pub(crate) fn place(&mut self, prefix: &Prefix, packet: &[u8]) -> Result<Place, Nonsense> {
-        let cost = self.fit(prefix.kind, packet.len())?;
+        let cost = self.fit(prefix.kind, brought(prefix.kind, packet)?)?;
         let ahead = prefix.number.wrapping_sub(self.next_in);
-        if ahead == 0 {
+        if ahead == 0 && self.may_take(prefix.kind) {
             return Ok(Place::Next);
         }
         // More than that are never under way, and none comes twice.
@@ -164,8 +208,14 @@ impl Link {
             return nonsense(format!("packet {} where {} is next", prefix.number, self.next_in));
         }
         self.early_cost += cost;
-        self.early.insert(prefix.number, EarlyPacket { cost, bytes: packet.to_vec() });
+        let bytes = packet.to_vec();
+        self.early.insert(prefix.number, EarlyPacket { kind: prefix.kind, cost, bytes });
         Ok(Place::Kept)
+    }
+
+    /// Whether a packet may be taken now: what is being read must be there before what comes after.
+    fn may_take(&self, kind: PacketKind) -> bool {
+        self.reading.is_empty() || kind == PacketKind::Ready
     }
 
     /// What a packet takes of the window, if there is so much. The peer has heard no later word of this end's than
@@ -179,7 +229,8 @@ impl Link {
                 nonsense(format!("{len} bytes that mean nothing"))
             };
         }
-        let under_way = self.consumed.wrapping_sub(self.told).saturating_add(self.early_cost);
+        let kept = self.early_cost.saturating_add(self.reading.cost());
+        let under_way = self.consumed.wrapping_sub(self.told).saturating_add(kept);
         if under_way == 0 || under_way.saturating_add(cost(len)) <= self.window {
             return Ok(cost(len));
         }
@@ -189,8 +240,8 @@ impl Link {
     /// The next packet is being taken.
     pub(crate) fn take(&mut self, prefix: &Prefix, len: usize) -> Result<(), Nonsense> {
         self.next_in = self.next_in.wrapping_add(1);
-        if prefix.kind.is_data() {
-            self.consumed = self.consumed.wrapping_add(cost(len));
+        if prefix.kind.is_data() && prefix.kind != PacketKind::Ready {
+            self.note_consumed(cost(len));
         }
         let news = prefix.consumed.wrapping_sub(self.acknowledged);
         if news > self.unacknowledged() {
@@ -200,9 +251,21 @@ impl Link {
         Ok(())
     }
 
+    /// A piece was read; how many bytes are consumed by that.
+    pub(crate) fn finish_read(&mut self, number: u32) -> u64 {
+        let cost = self.reading.finish(number);
+        self.note_consumed(cost);
+        cost.into()
+    }
+
+    /// So much more of the window is consumed.
+    pub(crate) fn note_consumed(&mut self, cost: u32) {
+        self.consumed = self.consumed.wrapping_add(cost);
+    }
+
     /// The packet that is next now, if it came early.
     pub(crate) fn next_early(&mut self) -> Option<Vec<u8>> {
-        if self.early.is_empty() {
+        if self.early.is_empty() || !self.may_take(self.early.get(&self.next_in)?.kind) {
             return None;
         }
         let packet = self.early.remove(&self.next_in)?;

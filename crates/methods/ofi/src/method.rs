@@ -1,10 +1,12 @@
 //! The method itself.
 
+mod sending;
+
 use crate::alarm::Alarm;
 use crate::descriptor::{Whereabouts, host_of};
-use crate::ffi::{Library, Offers, Port, Query, Sent};
+use crate::ffi::{Library, Offers, Port, Query};
 use crate::link::WINDOW;
-use crate::packet::{PREFIX, PacketKind};
+use crate::packet::PREFIX;
 use crate::providers::{self, Provider};
 use crate::state::Core;
 use crate::{NAME, OfiOptions};
@@ -20,6 +22,9 @@ use std::time::Duration;
 const MAX_FRAME: usize = 1 << 30;
 /// Completions taken in one poll, so that a flood does not starve the other methods.
 const TAKEN: usize = 256;
+/// Long messages are cut into so much, and where they are read into more: between two of them nothing is under way.
+const FRAGMENT: usize = 512 << 10;
+const READ_FRAGMENT: usize = 2 << 20;
 /// No packet is shorter than the longest greeting.
 const LEAST_PACKET: usize = 512;
 
@@ -31,6 +36,9 @@ pub struct OfiMethod {
     descriptor: Descriptor,
     /// Most bytes of a packet.
     packet: usize,
+    /// Frames from this length on are laid ready in pieces of so many bytes, for whoever reads.
+    read_from: usize,
+    piece: usize,
     /// What is slept on where the provider has nothing.
     alarm: Option<Alarm>,
     /// The provider took nothing, and does not tell when it will.
@@ -43,18 +51,7 @@ impl OfiMethod {
     /// # Errors
     /// There is no libfabric, it is too old, or it has no provider as asked for (configuration); or it refuses.
     pub fn new(identity: Identity, options: &OfiOptions) -> Result<OfiMethod, MethodError> {
-        let wrong = |parameter| move |why| MethodError::Configuration { parameter, why };
-        let library = Library::of(options.library.as_deref()).map_err(wrong("ofi.library"))?;
-        let (offers, index) = choose(library, options).map_err(wrong("ofi.provider"))?;
-        let known = providers::of(&offers.list[index].provider);
-        let packet =
-            options.packet.unwrap_or_else(|| providers::packet_of(&offers.list[index].provider));
-        let packet = packet.min(offers.list[index].max_message).max(LEAST_PACKET);
-        let refused = |why| {
-            let doing = format!("opening the provider {}", offers.list[index].provider);
-            MethodError::system(doing, std::io::Error::other(why))
-        };
-        let port = Port::open(&offers, index, packet).map_err(refused)?;
+        let (port, packet) = open_port(options)?;
         let here = Whereabouts {
             format: port.offer().format,
             protocol: port.offer().protocol,
@@ -62,13 +59,25 @@ impl OfiMethod {
             provider: port.offer().provider.clone(),
             address: port.address().to_vec(),
         };
-        let descriptor = here.encode().map_err(refused)?;
+        let descriptor = here.encode().map_err(|why| refused(&here.provider, why))?;
+        let known = providers::of(&here.provider);
         let window = options.window.unwrap_or(WINDOW);
         let mut core = Core::new(identity, here, MAX_FRAME, window);
         core.connect_timeout = options.connect_timeout.unwrap_or(core.connect_timeout);
-        let attributes = attributes(known);
-        let alarm = port.descriptor().is_none().then(Alarm::new).transpose()?;
-        Ok(OfiMethod { core, port, attributes, descriptor, packet, alarm, is_busy: false })
+        let (places, piece) = port.room_to_lend();
+        (core.reads, core.places) = (places > 0, (0..places).collect());
+        Ok(OfiMethod {
+            attributes: attributes(known, core.reads),
+            core,
+            descriptor,
+            packet,
+            read_from: options.read_from_by(known).unwrap_or(usize::MAX),
+            // Several are under way at a time.
+            piece: piece.min(window as usize / 4),
+            alarm: port.descriptor().is_none().then(Alarm::new).transpose()?,
+            port,
+            is_busy: false,
+        })
     }
 
     /// The provider in use, with the layers over it.
@@ -88,91 +97,88 @@ impl OfiMethod {
         Ok(())
     }
 
-    /// Sends packets of a frame for as long as there is room. True: the frame is out.
-    fn send_packets(
-        &mut self,
-        peer: PeerId,
-        header: &Header,
-        payload: &[u8],
-        done: &mut usize,
-    ) -> Result<bool, MethodError> {
-        let address = self.core.address_of(peer, &mut self.port)?;
-        let me = self.core.identity.me;
-        let encoded = header.encode(payload.len() as u32);
-        loop {
-            let (kind, head) = match *done {
-                0 => (PacketKind::Frame, &encoded[..]),
-                _ => (PacketKind::Rest, &[][..]),
-            };
-            let room = self.packet - PREFIX - head.len();
-            let part = &payload[*done..];
-            let part = &part[..part.len().min(room)];
-            let len = PREFIX + head.len() + part.len();
-            let Some(link) = self.core.peers.link_mut(peer) else { return Ok(false) };
-            if !link.has_room(len) {
-                return Ok(false);
-            }
-            let prefix = link.prefix(kind, me);
-            match self.port.send(address, peer.0, &[&prefix, head, part], false) {
-                Sent::Taken => link.note_sent(kind, len),
-                Sent::NoBuffer => return Ok(false),
-                Sent::Busy => {
-                    self.is_busy = true;
-                    return Ok(false);
-                }
-                Sent::Failed(why) => {
-                    let why = self.core.refusal(peer, why);
-                    return Err(self.core.gone(peer, why));
-                }
-            }
-            *done += part.len();
-            if *done == payload.len() {
-                self.core.counters.frames_sent += 1;
-                self.core.counters.bytes_sent += payload.len() as u64;
-                return Ok(true);
-            }
+    /// A read that never ends bars its peer's loss; only without the endpoint nothing is written any more.
+    fn end_endless_reads(&mut self, sink: &mut dyn Sink) {
+        if let Some(peer) = self.core.endless_read() {
+            let (core, why) = (&mut self.core, format!("a read from rank {peer} does not end"));
+            self.port.break_down(why, &mut |event| core.on_event(event, sink));
         }
     }
 }
 
+/// Opens an endpoint, for packets of so many bytes at most.
+fn open_port(options: &OfiOptions) -> Result<(Port, usize), MethodError> {
+    let wrong = |parameter| move |why| MethodError::Configuration { parameter, why };
+    let library = Library::of(options.library.as_deref()).map_err(wrong("ofi.library"))?;
+    let (offers, index) = choose(library, options).map_err(wrong("ofi.provider"))?;
+    let offer = &offers.list[index];
+    let packet = options.packet.unwrap_or_else(|| providers::packet_of(&offer.provider));
+    let packet = packet.min(offer.max_message).max(LEAST_PACKET);
+    let port = Port::open(&offers, index, packet, random_key()?);
+    Ok((port.map_err(|why| refused(&offer.provider, why))?, packet))
+}
+
+fn refused(provider: &str, why: String) -> MethodError {
+    MethodError::system(format!("opening the provider {provider}"), std::io::Error::other(why))
+}
+
 /// What is offered, and which of it is opened: of the provider that is preferred, as what makes things easiest.
 fn choose(library: &'static Library, options: &OfiOptions) -> Result<(Offers, usize), String> {
-    let (provider, domain) = (options.provider.as_deref(), options.domain.as_deref());
     let (mut best, mut first_reason) = (None::<(Offers, usize)>, None);
-    for (ordered, shared_buffers) in [(true, true), (true, false), (false, true), (false, false)] {
-        let query = Query { provider, ordered, shared_buffers };
-        let chosen = Offers::ask(library, query).map_err(|why| {
-            let named = provider.map_or(String::new(), |name| format!(" '{name}'"));
-            format!(
-                "libfabric {} has no provider{named} for reliable datagrams here: {why}",
-                library.version()
-            )
-        });
-        let chosen = chosen.and_then(|offers| {
-            let index = providers::choose(&offers.list, domain, options.only_fabric)?;
-            Ok((offers, index))
-        });
-        match chosen {
-            Ok(chosen) => {
-                let place =
-                    |(offers, index): &(Offers, usize)| providers::place(&offers.list[*index]);
-                if best.as_ref().is_none_or(|best| place(&chosen) < place(best)) {
+    let place = |(offers, index): &(Offers, usize)| providers::place(&offers.list[*index]);
+    let kinds = [(true, true), (true, false), (false, true), (false, false)];
+    // What can read is asked for first, unless nothing is to be read.
+    for reads in [true, false].into_iter().filter(|reads| !reads || options.read_from != Some(0)) {
+        for (ordered, shared_buffers) in kinds {
+            let provider = options.provider.as_deref();
+            if provider.is_some() && best.is_some() {
+                // The others are of the same provider.
+                break;
+            }
+            match ask(library, options, Query { provider, ordered, shared_buffers, reads }) {
+                Ok(chosen) if best.as_ref().is_none_or(|best| place(&chosen) < place(best)) => {
                     best = Some(chosen);
                 }
+                Ok(_) => {}
+                Err(why) => first_reason = first_reason.or(Some(why)),
             }
-            Err(why) => first_reason = first_reason.or(Some(why)),
         }
     }
     best.ok_or_else(|| first_reason.unwrap_or_default())
 }
 
-fn attributes(provider: &Provider) -> Attributes {
+/// What is offered to a question, and which of it suits.
+fn ask(
+    library: &'static Library,
+    options: &OfiOptions,
+    query: Query<'_>,
+) -> Result<(Offers, usize), String> {
+    let offers = Offers::ask(library, query).map_err(|why| {
+        let named = query.provider.map_or(String::new(), |name| format!(" '{name}'"));
+        let version = library.version();
+        format!("libfabric {version} has no provider{named} for reliable datagrams here: {why}")
+    })?;
+    let index = providers::choose(&offers.list, options.domain.as_deref(), options.only_fabric)?;
+    let provider = providers::of(&offers.list[index].provider);
+    if query.reads && options.read_from_by(provider).is_none() {
+        return Err("nothing is read by this provider".to_owned());
+    }
+    Ok((offers, index))
+}
+
+/// A key that nobody guesses.
+fn random_key() -> Result<u64, MethodError> {
+    let doing = "asking for random bytes";
+    getrandom::u64().map_err(|e| MethodError::system(doing, std::io::Error::other(e.to_string())))
+}
+
+fn attributes(provider: &Provider, reads: bool) -> Attributes {
     Attributes {
         scope: provider.scope,
         latency: provider.latency,
         bandwidth: provider.bandwidth,
         eager_limit: 64 << 10,
-        fragment: 512 << 10,
+        fragment: if reads { READ_FRAGMENT } else { FRAGMENT },
         max_frame: MAX_FRAME,
         reliable: true,
         streams: 1,
@@ -237,7 +243,9 @@ impl Method for OfiMethod {
         let mut handled = self.core.peers.tell(sink);
         let core = &mut self.core;
         handled += self.port.read(TAKEN, |event| core.on_event(event, sink));
+        handled += self.core.begin_reads(&mut self.port, sink);
         handled += self.core.pass_time(sink);
+        self.end_endless_reads(sink);
         handled + self.core.flush(&mut self.port)
     }
 
@@ -250,7 +258,9 @@ impl Method for OfiMethod {
     }
 
     fn arm(&mut self, _by_bell: bool) -> Armed {
-        let is_owing = !self.core.waiting.is_empty() || self.core.peers.has_reports();
+        let core = &self.core;
+        let is_owing = !core.waiting.is_empty() || core.peers.has_reports();
+        let is_owing = is_owing || !core.readers.is_empty();
         if self.is_busy || is_owing || !self.port.may_sleep() {
             return Armed::Busy;
         }

@@ -5,14 +5,16 @@
 //! ```
 //!
 //! A frame's first packet goes on with the frame's header, which says how long the payload is; those that
-//! follow go on with more of it. Packets of a pair are numbered in one row. `consumed` is how much of what the
+//! follow go on with more of it, or say where more of it lies to be read ([`crate::reading`]).
+//!
+//! Packets of a pair are numbered in one row. `consumed` is how much of what the
 //! receiver of this packet has sent was taken out of the buffers ([`crate::link`]).
 
 use ferry_method::PeerId;
 use ferry_wire::{Reader, Writer};
 
 /// The version of the method's protocol.
-pub(crate) const VERSION: u8 = 1;
+pub(crate) const VERSION: u8 = 2;
 /// Bytes before what a packet brings.
 pub(crate) const PREFIX: usize = 24;
 /// The first byte of a greeting, which has a layout of its own ([`crate::proof`]).
@@ -31,20 +33,23 @@ pub(crate) enum PacketKind {
     Ping = 5,
     /// The last: the sender parts in good order.
     Goodbye = 6,
+    /// Where more of the payload lies ready to be read.
+    Ready = 7,
 }
 
 impl PacketKind {
-    const ALL: [PacketKind; 5] = [
+    const ALL: [PacketKind; 6] = [
         PacketKind::Frame,
         PacketKind::Rest,
         PacketKind::Credit,
         PacketKind::Ping,
         PacketKind::Goodbye,
+        PacketKind::Ready,
     ];
 
     /// Whether it takes room of the window.
     pub(crate) fn is_data(self) -> bool {
-        matches!(self, PacketKind::Frame | PacketKind::Rest)
+        matches!(self, PacketKind::Frame | PacketKind::Rest | PacketKind::Ready)
     }
 }
 
@@ -113,7 +118,7 @@ mod tests {
         let prefix =
             Prefix { kind: PacketKind::Ping, from: PeerId(1), token: 2, number: 3, consumed: 4 };
         let good = prefix.encode();
-        for (at, to) in [(0, GREETING), (0, 7), (1, VERSION + 1), (2, 1)] {
+        for (at, to) in [(0, GREETING), (0, 8), (1, VERSION + 1), (2, 1)] {
             let mut bad = good;
             bad[at] = to;
             assert_eq!(Prefix::decode(&bad), None, "byte {at} is {to}");

@@ -17,7 +17,8 @@
 //! by can change them, as with a connection of TCP.
 //!
 //! ```text
-//! 0  kind  1  version  2  from  6  to  10  job  18  nonce  34  repeated  50  address (16-bit length before)  mac
+//! 0  kind  1  version  2  from  6  to  10  job  18  nonce  34  repeated  50  reads  51  address (16-bit length before)
+//! mac
 //! ```
 
 use crate::packet::{GREETING, VERSION};
@@ -29,7 +30,7 @@ use sha2::Sha256;
 const NONCE: usize = 16;
 const MAC: usize = 32;
 /// Bytes of a greeting beside the address.
-const FIXED: usize = 52 + MAC;
+const FIXED: usize = 53 + MAC;
 
 /// A number that was never used before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +54,8 @@ pub(crate) struct Greeting<'a> {
     pub(crate) nonce: Nonce,
     /// The receiver's nonce, if the sender knows it.
     pub(crate) repeated: Option<Nonce>,
+    /// Whether the sender reads what is laid ready for it.
+    pub(crate) is_reader: bool,
     /// Where the sender is reached.
     pub(crate) address: &'a [u8],
 }
@@ -78,6 +81,7 @@ impl Prover {
         to: PeerId,
         nonce: Nonce,
         repeated: Option<Nonce>,
+        is_reader: bool,
         address: &[u8],
     ) -> Vec<u8> {
         let mut out = vec![0; FIXED + address.len()];
@@ -89,6 +93,7 @@ impl Prover {
         w.u64(self.job.0);
         w.bytes(&nonce.0);
         w.bytes(&repeated.unwrap_or(Nonce::NONE).0);
+        w.u8(u8::from(is_reader));
         w.u16(address.len() as u16);
         w.bytes(address);
         let signed = w.written();
@@ -105,6 +110,7 @@ impl Prover {
         let job = JobId(r.u64().ok()?);
         let nonce = Nonce(r.bytes(NONCE).ok()?.try_into().ok()?);
         let repeated = Nonce(r.bytes(NONCE).ok()?.try_into().ok()?);
+        let is_reader = r.u8().ok()? != 0;
         let address = r.string().ok()?;
         let mac = r.rest();
         let is_ours = is_greeting && job == self.job && to == self.me && from != self.me;
@@ -115,7 +121,7 @@ impl Prover {
         // Compares in constant time.
         self.mac(b"ferry ofi greeting", &[signed]).verify_slice(mac).ok()?;
         let repeated = Some(repeated).filter(|nonce| *nonce != Nonce::NONE);
-        Some(Greeting { from, nonce, repeated, address })
+        Some(Greeting { from, nonce, repeated, is_reader, address })
     }
 
     /// The tokens of packets to a peer and from it.
@@ -149,7 +155,7 @@ mod tests {
     }
 
     fn greeting() -> Vec<u8> {
-        prover(0).greet(PeerId(1), Nonce([1; NONCE]), None, b"somewhere")
+        prover(0).greet(PeerId(1), Nonce([1; NONCE]), None, true, b"somewhere")
     }
 
     #[test]
@@ -160,6 +166,7 @@ mod tests {
             from: PeerId(0),
             nonce: Nonce([1; NONCE]),
             repeated: None,
+            is_reader: true,
             address: &b"somewhere"[..],
         };
         assert_eq!(heard, expected);
@@ -178,6 +185,7 @@ mod tests {
                 PeerId(1),
                 Nonce([1; NONCE]),
                 None,
+                false,
                 b""
             )),
             None

@@ -5,7 +5,7 @@ use crate::descriptor::Whereabouts;
 use crate::ffi::FabricAddress;
 use crate::link::Link;
 use crate::proof::{Nonce, Prover};
-use ferry_method::{Attendance, Counters, Identity, MethodError, Now, PeerId};
+use ferry_method::{Attendance, Counters, Identity, MethodError, Now, PeerId, Sink};
 use ferry_session::{PeerState, Peers, Session, SessionMethod, unreachable};
 use std::time::Duration;
 
@@ -34,6 +34,8 @@ pub(crate) struct OfiCall {
     pub(crate) mine: Nonce,
     /// What the peer has told.
     pub(crate) theirs: Option<Nonce>,
+    /// The peer reads what is laid ready for it.
+    pub(crate) is_reader: bool,
     /// Which of the peer's nonces this end's last greeting repeated.
     pub(crate) repeated: Option<Nonce>,
     /// When the peer was heard last, or else called first.
@@ -46,7 +48,8 @@ pub(crate) struct OfiCall {
 impl OfiCall {
     pub(crate) fn new(mine: Nonce, theirs: Option<Nonce>, now: Now) -> Self {
         let again = now + FIRST_REPEAT;
-        OfiCall { mine, theirs, repeated: None, heard: now, began: now, again }
+        let (is_reader, repeated) = (false, None);
+        OfiCall { mine, theirs, is_reader, repeated, heard: now, began: now, again }
     }
 
     /// Whether a greeting is to be said again now; then the next is as far away as the beginning.
@@ -99,6 +102,15 @@ pub(crate) struct Core {
     pub(crate) counters: Counters,
     pub(crate) max_frame: usize,
     pub(crate) window: u32,
+    /// Whether this process reads what peers lay ready, and places where it may lay something ready for them.
+    pub(crate) reads: bool,
+    pub(crate) places: Vec<usize>,
+    /// Peers from which something is to be read.
+    pub(crate) readers: Vec<PeerId>,
+    /// Peers whose loss waits for reads.
+    pub(crate) put_off: Vec<PeerId>,
+    /// Bytes that were read from peers.
+    pub(crate) read: u64,
     /// Peers to whom something is to be said.
     pub(crate) waiting: Vec<PeerId>,
     pub(crate) now: Now,
@@ -128,6 +140,11 @@ impl Core {
             counters: Counters::default(),
             max_frame,
             window,
+            reads: false,
+            places: Vec::new(),
+            readers: Vec::new(),
+            put_off: Vec::new(),
+            read: 0,
             waiting: Vec::new(),
             now: Now::ZERO,
             attendance: Attendance::default(),
@@ -148,10 +165,19 @@ impl Core {
         }
     }
 
+    /// Nothing is to be said to a peer any more.
+    pub(crate) fn fall_silent(&mut self, peer: PeerId) {
+        let memory = &mut self.peers.entry(peer).memory;
+        (memory.due, memory.stuck) = (Due::default(), None);
+        self.waiting.retain(|of| *of != peer);
+    }
+
     /// The ends of a link have proven themselves.
     pub(crate) fn open(&mut self, peer: PeerId, mine: Nonce, theirs: Nonce) {
         let tokens = self.prover.tokens(peer, mine, theirs);
-        let link = Link::new((mine, theirs), tokens, self.window, self.now);
+        let is_reader = self.peers.call_mut(peer).is_some_and(|call| call.is_reader);
+        let mut link = Link::new((mine, theirs), tokens, self.window, self.now);
+        link.is_reader = is_reader;
         self.peers.set(peer, PeerState::Open(link));
         if self.closing.is_some() {
             self.owe(peer, |due| due.goodbye = true);
@@ -179,10 +205,23 @@ impl SessionMethod<OfiPeers> for Core {
     }
 
     fn end(&mut self, peer: PeerId, state: PeerState<OfiPeers>) {
-        let memory = &mut self.peers.entry(peer).memory;
-        (memory.due, memory.stuck) = (Due::default(), None);
-        self.waiting.retain(|of| *of != peer);
+        self.fall_silent(peer);
         self.peers.set(peer, state);
+    }
+
+    fn gone(&mut self, peer: PeerId, why: MethodError) -> MethodError {
+        if !self.is_put_off(peer, &why) {
+            self.end(peer, PeerState::Gone(why.clone()));
+            self.peers.report(peer, why.clone());
+        }
+        why
+    }
+
+    fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
+        if !self.is_put_off(peer, &why) {
+            self.end(peer, PeerState::Gone(why.clone()));
+            sink.lost(peer, why);
+        }
     }
 }
 

@@ -32,6 +32,23 @@ ferry_conformance::suite!(sockets, subject(over("sockets")));
 
 ferry_conformance::suite!(shm, subject(over("shm")));
 
+// Nearly every frame is read, in small pieces.
+ferry_conformance::suite!(
+    read,
+    subject(OfiOptions {
+        packet: Some(2048),
+        window: Some(16384),
+        read_from: Some(1),
+        ..over("tcp")
+    })
+    .with_longest(1 << 20)
+);
+
+ferry_conformance::suite!(
+    shm_read,
+    subject(OfiOptions { read_from: Some(64 << 10), ..over("shm") })
+);
+
 // Packets and windows so small that nearly every send is partial.
 ferry_conformance::suite!(
     small,

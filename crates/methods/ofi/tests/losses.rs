@@ -1,6 +1,6 @@
 //! Peers that end without a word.
 
-use ferry_conformance::{Recorder, identity};
+use ferry_conformance::{LandsIn, Recorder, identity};
 use ferry_method::{Culprit, HandlerId, Header, Method, MethodError, Now, PeerId};
 use ferry_method_ofi::{OfiMethod, OfiOptions};
 use std::time::Duration;
@@ -31,6 +31,20 @@ fn ends(provider: &str) -> Option<[OfiEnd; 2]> {
     }
 }
 
+/// Polls an end until it has lost its peer; when that was.
+fn until_lost(here: &mut OfiEnd) -> Now {
+    let mut now = Now::ZERO;
+    while here.1.losses.is_empty() {
+        assert!(now < LONG, "the death was never noticed");
+        now += Duration::from_millis(20);
+        here.0.poll(now, &mut here.1);
+        std::thread::yield_now();
+    }
+    let (peer, why) = &here.1.losses[0];
+    assert_eq!((*peer, why.culprit()), (PeerId(1), Culprit::Peer), "{why}");
+    now
+}
+
 fn a_death_is_noticed_in_the_end(provider: &str) {
     let Some([mut here, mut there]) = ends(provider) else { return };
     let descriptor = there.0.descriptor();
@@ -48,15 +62,7 @@ fn a_death_is_noticed_in_the_end(provider: &str) {
         there.0.poll(Now::ZERO, &mut there.1);
     }
     drop(there);
-    let mut now = Now::ZERO;
-    while here.1.losses.is_empty() {
-        assert!(now < LONG, "the death was never noticed");
-        now += Duration::from_millis(20);
-        here.0.poll(now, &mut here.1);
-        std::thread::yield_now();
-    }
-    let (peer, why) = &here.1.losses[0];
-    assert_eq!((*peer, why.culprit()), (PeerId(1), Culprit::Peer), "{why}");
+    let now = until_lost(&mut here);
     assert!(here.0.send(PeerId(1), &header, b"anybody there?", &mut 0).is_err());
     let is_closed = here.0.close(now, &mut here.1);
     assert!(is_closed && here.1.losses.len() == 1);
@@ -70,6 +76,28 @@ fn over_tcp() {
 #[test]
 fn over_sockets() {
     a_death_is_noticed_in_the_end("sockets");
+}
+
+#[test]
+fn a_death_amid_a_long_frame_ends_that() {
+    let Some([mut here, mut there]) = ends("tcp") else { return };
+    there.0.attach(PeerId(0), &here.0.descriptor()).expect("a real descriptor");
+    here.1.place = LandsIn::Memory;
+    let (header, payload) = (Header::new(HandlerId(1)), vec![7; 8 << 20]);
+    let mut done = 0;
+    for round in 0.. {
+        assert!(round < MANY, "the frame never began");
+        if done > 3 << 20 {
+            break;
+        }
+        let sent = there.0.send(PeerId(0), &header, &payload, &mut done);
+        assert!(matches!(sent, Ok(false)), "{sent:?}");
+        there.0.poll(Now::ZERO, &mut there.1);
+        here.0.poll(Now::ZERO, &mut here.1);
+    }
+    drop(there);
+    until_lost(&mut here);
+    assert!(here.1.arrivals.is_empty() && here.1.losses.len() == 1);
 }
 
 #[test]

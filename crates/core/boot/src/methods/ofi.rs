@@ -26,6 +26,7 @@ fn options(config: &Config) -> OfiOptions {
         library: text("ofi.library"),
         provider: text("ofi.provider"),
         domain: text("ofi.domain"),
+        read_from: config.auto_size("ofi.read_from").map(|bytes| bytes as usize),
         connect_timeout: config.auto_duration("ofi.connect_timeout"),
         ..OfiOptions::default()
     }

@@ -1,12 +1,13 @@
 //! The objects of libfabric, each closed when it is dropped.
 
 use super::layout::{
-    AvAttr, CqAttr, FI_CQ_FORMAT_DATA, FI_ENABLE, FI_GETWAIT, FI_RECV, FI_SEND, FI_WAIT_FD,
-    FI_WAIT_NONE, Fid, FidAv, FidCq, FidDomain, FidEp, FidFabric, FidMr, Info,
+    AvAttr, CqAttr, FI_CQ_FORMAT_DATA, FI_ENABLE, FI_GETWAIT, FI_READ, FI_RECV, FI_REMOTE_READ,
+    FI_SEND, FI_WAIT_FD, FI_WAIT_NONE, Fid, FidAv, FidCq, FidDomain, FidEp, FidFabric, FidMr, Info,
 };
 use super::library::Library;
 use super::memory::Places;
 use rustix::fd::RawFd;
+use std::collections::HashMap;
 use std::ffi::{c_int, c_void};
 use std::ptr::{NonNull, null, null_mut};
 
@@ -50,13 +51,19 @@ impl<T> Opened<T> {
 
 /// An endpoint with all that it needs; dropped in this order.
 pub(super) struct Fabric {
-    pub(super) endpoint: Opened<FidEp>,
+    /// `None`: it was closed before the rest.
+    endpoint: Option<Opened<FidEp>>,
     /// Memory to send from and to receive into, where the provider wants to know of it.
     registered: Vec<Opened<FidMr>>,
+    /// Memory that peers read, and by peers what is read from them into, where the provider wants to know of it.
+    lent: Option<Opened<FidMr>>,
+    landings: HashMap<u32, Opened<FidMr>>,
     pub(super) queue: Opened<FidCq>,
     pub(super) addresses: Opened<FidAv>,
     pub(super) domain: Opened<FidDomain>,
     fabric: Opened<FidFabric>,
+    /// Keys that were used.
+    keys: u64,
     /// What becomes readable when something has come, if the provider has that.
     pub(super) descriptor: Option<RawFd>,
 }
@@ -88,12 +95,15 @@ impl Fabric {
         };
         let endpoint = Opened::new("opening an endpoint", result, made, library)?;
         let this = Fabric {
-            endpoint,
+            endpoint: Some(endpoint),
             registered: Vec::new(),
+            lent: None,
+            landings: HashMap::new(),
             queue,
             addresses,
             domain,
             fabric,
+            keys: 0,
             descriptor,
         };
         this.enable()
@@ -103,25 +113,48 @@ impl Fabric {
 
     fn enable(&self) -> Result<(), c_int> {
         let sound = |result: c_int| if result == 0 { Ok(()) } else { Err(result) };
-        sound(self.endpoint.bind(&self.addresses, 0))?;
-        sound(self.endpoint.bind(&self.queue, FI_SEND | FI_RECV))?;
-        let fid = self.endpoint.fid();
+        let endpoint = self.endpoint.as_ref().ok_or(libc::ENOSYS)?;
+        sound(endpoint.bind(&self.addresses, 0))?;
+        sound(endpoint.bind(&self.queue, FI_SEND | FI_RECV))?;
+        let fid = endpoint.fid();
         // SAFETY: the endpoint is open; the command has no argument.
         sound(unsafe { ((*(*fid).ops).control)(fid, FI_ENABLE, null_mut()) })?;
         // SAFETY: the endpoint is open.
-        let endpoint = unsafe { &*self.endpoint.as_ptr() };
+        let endpoint = unsafe { &*endpoint.as_ptr() };
         let is_whole = !endpoint.cm.is_null() && !endpoint.msg.is_null() && !endpoint.ops.is_null();
         if is_whole { Ok(()) } else { Err(libc::ENOSYS) }
     }
 
+    /// The endpoint, unless it was closed.
+    ///
+    /// # Errors
+    /// That it was.
+    pub(super) fn endpoint(&self) -> Result<*mut FidEp, String> {
+        let endpoint = self.endpoint.as_ref().map(Opened::as_ptr);
+        endpoint.ok_or_else(|| "the endpoint was closed".to_owned())
+    }
+
+    /// Whether memory of peers can be read.
+    pub(super) fn can_read(&self) -> bool {
+        // SAFETY: an endpoint that is open.
+        self.endpoint().is_ok_and(|endpoint| unsafe { !(*endpoint).rma.is_null() })
+    }
+
+    /// Closes the endpoint: nothing is written to any memory from then on.
+    pub(super) fn close_endpoint(&mut self) {
+        self.endpoint = None;
+        self.landings.clear();
+    }
+
     /// Where others reach the endpoint.
     pub(super) fn name(&self, library: &Library) -> Result<Vec<u8>, String> {
+        let endpoint = self.endpoint()?;
         let mut bytes = vec![0; 256];
         let mut len = bytes.len();
         // SAFETY: the endpoint is open and has this table; there are `len` bytes.
         let result = unsafe {
-            let cm = &*(*self.endpoint.as_ptr()).cm;
-            (cm.getname)(self.endpoint.fid(), bytes.as_mut_ptr().cast(), &raw mut len)
+            let cm = &*(*endpoint).cm;
+            (cm.getname)(endpoint.cast(), bytes.as_mut_ptr().cast(), &raw mut len)
         };
         if result != 0 || len > bytes.len() {
             return Err(format!("asking for its address: {}", library.explain(result as isize)));
@@ -140,34 +173,108 @@ impl Fabric {
         result == 0
     }
 
-    /// Makes memory known to the provider, which must outlive this.
-    pub(super) fn register(
+    /// Makes memory known to the provider, to send from or to receive into.
+    ///
+    /// # Safety
+    /// It outlives this.
+    pub(super) unsafe fn register(
         &mut self,
         library: &Library,
         places: &Places,
         access: u64,
     ) -> Result<(), String> {
-        let key = self.registered.len() as u64 + 1;
-        let (start, len) = (places.at(0).cast_const().cast(), places.each * places.count);
+        let (start, len) = (places.at(0), places.each * places.count);
+        let key = self.next_key();
+        // SAFETY: as the caller says.
+        let made = unsafe { self.registration(library, start, len, access, key)? };
+        self.registered.push(made);
+        Ok(())
+    }
+
+    /// Lets peers read memory by a key, if the provider chooses none; the key that was chosen.
+    ///
+    /// # Safety
+    /// It outlives this.
+    pub(super) unsafe fn lend(
+        &mut self,
+        library: &Library,
+        places: &Places,
+        key: u64,
+    ) -> Result<u64, String> {
+        let (start, len) = (places.at(0), places.each * places.count);
+        // SAFETY: as the caller says.
+        let made = unsafe { self.registration(library, start, len, FI_REMOTE_READ, key)? };
+        // SAFETY: it is open.
+        let key = unsafe { (*made.as_ptr()).key };
+        self.lent = Some(made);
+        Ok(key)
+    }
+
+    /// Makes memory known that is read into from a peer, until [`Fabric::forget_landing`].
+    ///
+    /// # Safety
+    /// It is left alone until then.
+    pub(super) unsafe fn register_landing(
+        &mut self,
+        library: &Library,
+        peer: u32,
+        start: *mut u8,
+        len: usize,
+    ) -> Result<(), String> {
+        let key = self.next_key();
+        // SAFETY: as the caller says.
+        let made = unsafe { self.registration(library, start, len, FI_READ, key)? };
+        self.landings.insert(peer, made);
+        Ok(())
+    }
+
+    /// What is read from a peer lands there no more.
+    pub(super) fn forget_landing(&mut self, peer: u32) {
+        self.landings.remove(&peer);
+    }
+
+    /// What reads name the memory by that they are for; null where the provider does not want to know.
+    pub(super) fn landing_description(&self, peer: u32) -> *mut c_void {
+        self.landings.get(&peer).map_or(null_mut(), description_of)
+    }
+
+    /// A key that no registration has, for memory that no peer reaches.
+    fn next_key(&mut self) -> u64 {
+        self.keys += 1;
+        self.keys
+    }
+
+    /// # Safety
+    /// The memory is there as long as the registration.
+    unsafe fn registration(
+        &self,
+        library: &Library,
+        start: *const u8,
+        len: usize,
+        access: u64,
+        key: u64,
+    ) -> Result<Opened<FidMr>, String> {
         let (domain, mut made) = (self.domain.as_ptr(), null_mut());
-        // SAFETY: the domain is open. The memory outlives its registration, as the caller has promised.
+        // SAFETY: the domain is open, and the memory is there as the caller says.
         let result = unsafe {
             if (*domain).mr.is_null() {
                 return Err("it has no registration of memory".to_owned());
             }
-            let reg = (*(*domain).mr).reg;
-            reg(self.domain.fid(), start, len, access, 0, key, 0, &raw mut made, null_mut())
+            let (reg, fid) = ((*(*domain).mr).reg, self.domain.fid());
+            reg(fid, start.cast(), len, access, 0, key, 0, &raw mut made, null_mut())
         };
-        self.registered.push(Opened::new("registering memory", result, made, library)?);
-        Ok(())
+        Opened::new("registering memory", result, made, library)
     }
 
     /// What sends and receives name registered memory by, in the order of registration; null where there is none.
     pub(super) fn description(&self, memory: usize) -> *mut c_void {
-        // SAFETY: the registration is open.
-        let description = |memory: &Opened<FidMr>| unsafe { (*memory.as_ptr()).mem_desc };
-        self.registered.get(memory).map_or(null_mut(), description)
+        self.registered.get(memory).map_or(null_mut(), description_of)
     }
+}
+
+fn description_of(memory: &Opened<FidMr>) -> *mut c_void {
+    // SAFETY: the registration is open.
+    unsafe { (*memory.as_ptr()).mem_desc }
 }
 
 fn open_addresses(library: &Library, domain: &Opened<FidDomain>) -> Result<Opened<FidAv>, String> {

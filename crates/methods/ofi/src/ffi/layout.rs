@@ -9,8 +9,11 @@ pub(super) const fn version(major: u32, minor: u32) -> u32 {
 }
 
 pub(super) const FI_MSG: u64 = 1 << 1;
+pub(super) const FI_RMA: u64 = 1 << 2;
+pub(super) const FI_READ: u64 = 1 << 8;
 pub(super) const FI_RECV: u64 = 1 << 10;
 pub(super) const FI_SEND: u64 = 1 << 11;
+pub(super) const FI_REMOTE_READ: u64 = 1 << 12;
 pub(super) const FI_MULTI_RECV: u64 = 1 << 16;
 
 pub(super) const FI_ORDER_SAS: u64 = 1 << 8;
@@ -126,6 +129,7 @@ pub(super) struct MrOps {
 pub(super) struct FidMr {
     pub(super) fid: Fid,
     pub(super) mem_desc: *mut c_void,
+    pub(super) key: u64,
 }
 
 #[repr(C)]
@@ -161,6 +165,7 @@ pub(super) struct FidEp {
     pub(super) ops: *mut EpOps,
     pub(super) cm: *mut CmOps,
     pub(super) msg: *mut MsgOps,
+    pub(super) rma: *mut RmaOps,
 }
 
 #[repr(C)]
@@ -195,6 +200,21 @@ pub(super) struct MsgOps {
     sendv: Unused,
     sendmsg: Unused,
     pub(super) inject: unsafe extern "C" fn(*mut FidEp, *const c_void, usize, u64) -> isize,
+}
+
+#[repr(C)]
+pub(super) struct RmaOps {
+    pub(super) size: usize,
+    pub(super) read: unsafe extern "C" fn(
+        *mut FidEp,
+        *mut c_void,
+        usize,
+        *mut c_void,
+        u64,
+        u64,
+        u64,
+        *mut c_void,
+    ) -> isize,
 }
 
 #[repr(C)]
@@ -265,6 +285,7 @@ pub(super) struct DomainAttr {
     pub(super) resource_mgmt: c_int,
     pub(super) av_type: c_int,
     pub(super) mr_mode: c_int,
+    pub(super) mr_key_size: usize,
 }
 
 #[repr(C)]

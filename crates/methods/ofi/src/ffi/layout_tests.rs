@@ -19,15 +19,16 @@ fn places() -> Vec<(&'static str, usize)> {
         "fid_domain": FidDomain { "ops" = ops, "mr" = mr }
         "fi_ops_domain": DomainOps { "av_open" = av_open, "cq_open" = cq_open, "endpoint" = endpoint }
         "fi_ops_mr": MrOps { "reg" = reg }
-        "fid_mr": FidMr { "mem_desc" = mem_desc }
+        "fid_mr": FidMr { "mem_desc" = mem_desc, "key" = key }
         "fid_av": FidAv { "ops" = ops }
         "fi_ops_av": AvOps { "insert" = insert }
         "fid_cq": FidCq { "ops" = ops }
         "fi_ops_cq": CqOps { "read" = read, "readerr" = readerr }
-        "fid_ep": FidEp { "ops" = ops, "cm" = cm, "msg" = msg }
+        "fid_ep": FidEp { "ops" = ops, "cm" = cm, "msg" = msg, "rma" = rma }
         "fi_ops_ep": EpOps { "setopt" = setopt }
         "fi_ops_cm": CmOps { "getname" = getname }
         "fi_ops_msg": MsgOps { "recvmsg" = recvmsg, "send" = send, "inject" = inject }
+        "fi_ops_rma": RmaOps { "read" = read }
         "fi_msg": Msg { "desc" = desc, "iov_count" = iov_count, "addr" = addr, "context" = context, "data" = data }
         "fi_info": Info { "caps" = caps, "mode" = mode, "addr_format" = addr_format, "src_addrlen" = src_addrlen,
             "src_addr" = src_addr, "handle" = handle, "tx_attr" = tx_attr, "rx_attr" = rx_attr,
@@ -35,7 +36,8 @@ fn places() -> Vec<(&'static str, usize)> {
         "fi_tx_attr": TxAttr { "msg_order" = msg_order, "inject_size" = inject_size, "size" = size }
         "fi_rx_attr": RxAttr { "msg_order" = msg_order, "comp_order" = comp_order, "size" = size }
         "fi_ep_attr": EpAttr { "type" = kind, "protocol" = protocol, "max_msg_size" = max_msg_size }
-        "fi_domain_attr": DomainAttr { "name" = name, "threading" = threading, "mr_mode" = mr_mode }
+        "fi_domain_attr": DomainAttr { "name" = name, "threading" = threading, "mr_mode" = mr_mode,
+            "mr_key_size" = mr_key_size }
         "fi_fabric_attr": FabricAttr { "name" = name, "prov_name" = prov_name }
         "fi_av_attr": AvAttr { "count" = count, "name" = name, "flags" = flags }
         "fi_cq_attr": CqAttr { "format" = format, "wait_obj" = wait_obj, "wait_set" = wait_set }
@@ -59,7 +61,7 @@ fn numbers() -> Vec<(&'static str, u64)> {
         ($($name:ident)*) => { vec![$((stringify!($name), $name as u64),)*] };
     }
     let mut all = numbers! {
-        FI_MSG FI_RECV FI_SEND FI_MULTI_RECV FI_ORDER_SAS FI_ORDER_STRICT FI_CONTEXT FI_CONTEXT2
+        FI_MSG FI_RMA FI_READ FI_RECV FI_SEND FI_REMOTE_READ FI_MULTI_RECV FI_ORDER_SAS FI_ORDER_STRICT FI_CONTEXT FI_CONTEXT2
         FI_MR_LOCAL FI_MR_VIRT_ADDR FI_MR_ALLOCATED FI_MR_PROV_KEY FI_MR_ENDPOINT
         FI_EP_RDM FI_THREAD_DOMAIN FI_CQ_FORMAT_DATA FI_WAIT_NONE FI_WAIT_FD FI_GETWAIT FI_ENABLE
         FI_OPT_ENDPOINT FI_OPT_MIN_MULTI_RECV FI_ADDR_UNSPEC FI_EAGAIN FI_EAVAIL
@@ -79,7 +81,7 @@ fn numbers() -> Vec<(&'static str, u64)> {
 fn in_c<'a>(expressions: impl Iterator<Item = &'a str>) -> Option<Vec<u64>> {
     const HEADERS: &str = "#include <stdio.h>\n#include <stddef.h>\n#include <rdma/fabric.h>\n\
         #include <rdma/fi_cm.h>\n#include <rdma/fi_domain.h>\n#include <rdma/fi_endpoint.h>\n\
-        #include <rdma/fi_eq.h>\nint main(void) {\n";
+        #include <rdma/fi_eq.h>\n#include <rdma/fi_rma.h>\nint main(void) {\n";
     let prints = expressions.map(|e| format!("printf(\"%llu\\n\", (unsigned long long)({e}));\n"));
     let folder = tempfile::TempDir::new().expect("a folder for a moment");
     let (source, program) = (folder.path().join("layout.c"), folder.path().join("layout"));

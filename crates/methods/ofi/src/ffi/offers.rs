@@ -1,9 +1,9 @@
 //! What providers offer here (`fi_getinfo`).
 
 use super::layout::{
-    FI_CONTEXT, FI_CONTEXT2, FI_EP_RDM, FI_MR_ALLOCATED, FI_MR_ENDPOINT, FI_MR_LOCAL,
-    FI_MR_PROV_KEY, FI_MR_VIRT_ADDR, FI_MSG, FI_MULTI_RECV, FI_ORDER_SAS, FI_ORDER_STRICT, FI_RECV,
-    FI_SEND, FI_THREAD_DOMAIN, Info,
+    DomainAttr, FI_CONTEXT, FI_CONTEXT2, FI_EP_RDM, FI_MR_ALLOCATED, FI_MR_ENDPOINT, FI_MR_LOCAL,
+    FI_MR_PROV_KEY, FI_MR_VIRT_ADDR, FI_MSG, FI_MULTI_RECV, FI_ORDER_SAS, FI_ORDER_STRICT, FI_READ,
+    FI_RECV, FI_REMOTE_READ, FI_RMA, FI_SEND, FI_THREAD_DOMAIN, Info,
 };
 use super::library::Library;
 use std::ffi::{CStr, CString, c_char, c_int};
@@ -18,6 +18,8 @@ pub(crate) struct Query<'a> {
     pub(crate) ordered: bool,
     /// One receive buffer is to take many messages.
     pub(crate) shared_buffers: bool,
+    /// Memory of peers is to be read.
+    pub(crate) reads: bool,
 }
 
 /// A way to open an endpoint.
@@ -43,6 +45,30 @@ pub(crate) struct Offer {
     pub(super) shared_buffers: bool,
     /// Memory must be registered before it is sent from or received into.
     pub(super) registers: bool,
+    /// How memory is lent to peers, which read it; `None`: they cannot.
+    pub(super) lending: Option<Lending>,
+}
+
+/// What peers must know of memory that they read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Lending {
+    /// A place is told by its address, and not by its distance from the beginning.
+    pub(super) by_address: bool,
+    /// Keys are the provider's choice.
+    pub(super) chooses_keys: bool,
+    /// Bits of a key that may be set otherwise.
+    pub(super) key_mask: u64,
+}
+
+impl Lending {
+    fn of(domain: &DomainAttr) -> Lending {
+        let unused = 64 - 8 * domain.mr_key_size.clamp(1, 8) as u32;
+        Lending {
+            by_address: domain.mr_mode & FI_MR_VIRT_ADDR != 0,
+            chooses_keys: domain.mr_mode & FI_MR_PROV_KEY != 0,
+            key_mask: u64::MAX >> unused,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -60,6 +86,7 @@ impl Offer {
             depths: (64, 64),
             shared_buffers: true,
             registers: false,
+            lending: None,
         }
     }
 }
@@ -98,7 +125,9 @@ impl Offers {
             // SAFETY: a node of the list that the library made, which lives as long as `offers`.
             let info = unsafe { &*next };
             // SAFETY: as above; the attributes it points to live as long.
-            offers.list.push(unsafe { read(info) }.ok_or("an offer without attributes")?);
+            let mut offer = unsafe { read(info) }.ok_or("an offer without attributes")?;
+            offer.lending = offer.lending.filter(|_| query.reads);
+            offers.list.push(offer);
             next = info.next;
         }
         Ok(offers)
@@ -114,6 +143,9 @@ impl Offers {
         at
     }
 }
+
+/// What it takes to read from peers, and to let them.
+const READS: u64 = FI_RMA | FI_READ | FI_REMOTE_READ;
 
 /// What an offer says.
 ///
@@ -132,13 +164,14 @@ unsafe fn read(info: &Info) -> Option<Offer> {
     };
     let wants = info.mode | tx.mode | rx.mode;
     let registers = domain.mr_mode & FI_MR_LOCAL != 0;
-    let bound = registers && domain.mr_mode & FI_MR_ENDPOINT != 0;
+    let is_bound = domain.mr_mode & FI_MR_ENDPOINT != 0;
+    let reads = info.caps & READS == READS && !is_bound;
     Some(Offer {
         // SAFETY: texts, or null.
         provider: unsafe { text(fabric.prov_name) },
         // SAFETY: as above.
         domain: unsafe { text(domain.name) },
-        is_strange: wants & !(FI_CONTEXT | FI_CONTEXT2) != 0 || bound,
+        is_strange: wants & !(FI_CONTEXT | FI_CONTEXT2) != 0 || registers && is_bound,
         format: info.addr_format,
         protocol: ep.protocol,
         max_message: ep.max_msg_size,
@@ -148,6 +181,7 @@ unsafe fn read(info: &Info) -> Option<Offer> {
         shared_buffers: info.caps & FI_MULTI_RECV != 0
             && rx.comp_order & FI_ORDER_STRICT == FI_ORDER_STRICT,
         registers,
+        lending: reads.then(|| Lending::of(domain)),
     })
 }
 
@@ -186,6 +220,9 @@ impl Hints {
             info.caps = FI_MSG | FI_SEND | FI_RECV;
             if query.shared_buffers {
                 info.caps |= FI_MULTI_RECV;
+            }
+            if query.reads {
+                info.caps |= READS;
             }
             info.mode = FI_CONTEXT | FI_CONTEXT2;
             let all = (info.tx_attr.as_mut(), info.rx_attr.as_mut(), info.ep_attr.as_mut());

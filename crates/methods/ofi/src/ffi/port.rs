@@ -2,14 +2,22 @@
 
 use super::fabric::Fabric;
 use super::layout::{
-    CqEntry, CqErrEntry, FI_ADDR_UNSPEC, FI_EAGAIN, FI_EAVAIL, FI_EOVERRUN, FI_ETRUNC,
-    FI_MULTI_RECV, FI_OPT_ENDPOINT, FI_OPT_MIN_MULTI_RECV, FI_RECV, FI_SEND, Msg, format,
+    CqEntry, CqErrEntry, FI_ADDR_UNSPEC, FI_EAGAIN, FI_EAVAIL, FI_EOVERRUN, FI_ETRUNC, FI_RECV,
+    FI_SEND, format,
 };
 use super::library::Library;
 use super::memory::Places;
 use super::offers::{Offer, Offers};
+use ferry_method::Landing;
+use lending::Stage;
+use reading::Reads;
 use rustix::fd::RawFd;
-use std::ptr::null_mut;
+
+mod lending;
+mod reading;
+mod receiving;
+
+pub(crate) use reading::RemotePlace;
 
 /// Packets that may be under way from buffers of the port's own.
 const SLOTS: usize = 64;
@@ -55,8 +63,31 @@ pub(crate) enum Event<'a> {
     },
     /// Something that nobody of the job sends: it was longer than a packet.
     Refused,
-    /// The endpoint is of no use any more, for this reason. Nothing comes after that.
+    /// A read has ended.
+    Read(ReadEnd),
+    /// The endpoint is of no use any more, for this reason. Nothing comes after that, and no read is under way.
     Broken(String),
+}
+
+/// The end of a read from a peer.
+pub(crate) struct ReadEnd {
+    /// From whom, and the number that the read had.
+    pub(crate) peer: u32,
+    pub(crate) number: u32,
+    /// Why it came to nothing, if it did.
+    pub(crate) failure: Option<String>,
+    /// Where it landed, unless another read of that peer's is under way.
+    pub(crate) landing: Option<Landing>,
+}
+
+/// Buffers to send from and to receive into.
+fn buffers(offer: &Offer, packet: usize) -> (Places, Places) {
+    let out = Places::new(SLOTS.min(offer.depths.0.max(1)), packet);
+    let into = match offer.shared_buffers {
+        true => Places::new(SHARED.0, SHARED.1.max(4 * packet)),
+        false => Places::new(SINGLE.min(offer.depths.1.max(1)), packet),
+    };
+    (out, into)
 }
 
 /// An open endpoint with its buffers.
@@ -66,6 +97,9 @@ pub(crate) struct Port {
     fabric: Fabric,
     out: Places,
     into: Places,
+    /// What peers read.
+    stage: Option<Stage>,
+    reads: Reads,
     offer: Offer,
     address: Vec<u8>,
     /// Slots of `out` that nothing is under way from.
@@ -79,29 +113,45 @@ pub(crate) struct Port {
 }
 
 impl Port {
-    /// Opens one of the offers, for packets of `packet` bytes at most.
+    /// Opens one of the offers, for packets of `packet` bytes at most. `key`: what peers must not guess.
     ///
     /// # Errors
     /// What failed, and what the provider says.
-    pub(crate) fn open(offers: &Offers, index: usize, packet: usize) -> Result<Port, String> {
+    pub(crate) fn open(
+        offers: &Offers,
+        index: usize,
+        packet: usize,
+        key: u64,
+    ) -> Result<Port, String> {
         let (library, offer) = (offers.library, offers.list[index].clone());
-        let out = Places::new(SLOTS.min(offer.depths.0.max(1)), packet);
-        let into = match offer.shared_buffers {
-            true => Places::new(SHARED.0, SHARED.1.max(4 * packet)),
-            false => Places::new(SINGLE.min(offer.depths.1.max(1)), packet),
-        };
+        let (out, into) = buffers(&offer, packet);
         // After the memory, so that it is closed before that is freed.
         let mut fabric = Fabric::open(library, offers.info(index), ENTRIES)?;
         let address = fabric.name(library)?;
         if offer.registers {
-            fabric.register(library, &out, FI_SEND)?;
-            fabric.register(library, &into, FI_RECV)?;
+            // SAFETY: the port drops this memory after the fabric.
+            unsafe {
+                fabric.register(library, &out, FI_SEND)?;
+                fabric.register(library, &into, FI_RECV)?;
+            }
         }
+        let stage = Stage::open(&mut fabric, library, &offer, key);
         let (free, owners) = ((0..out.count).collect(), vec![0; out.count]);
-        let to_post = (0..into.count).collect();
-        let is_broken = false;
-        let mut port =
-            Port { library, fabric, out, into, offer, address, free, owners, to_post, is_broken };
+        let (reads, to_post) = (Reads::new(), (0..into.count).collect());
+        let mut port = Port {
+            library,
+            fabric,
+            out,
+            into,
+            stage,
+            reads,
+            offer,
+            address,
+            free,
+            owners,
+            to_post,
+            is_broken: false,
+        };
         port.set_least_room(packet)?;
         port.post()?;
         Ok(port)
@@ -179,7 +229,7 @@ impl Port {
         // SAFETY: the address vector is open, and the address has the length that this provider's have.
         let inserted = unsafe {
             let insert = (*(*av).ops).insert;
-            insert(av, address.as_ptr().cast(), 1, &raw mut number, 0, null_mut())
+            insert(av, address.as_ptr().cast(), 1, &raw mut number, 0, std::ptr::null_mut())
         };
         match inserted {
             1 if number != FI_ADDR_UNSPEC => Ok(FabricAddress(number)),
@@ -200,8 +250,11 @@ impl Port {
     ) -> Sent {
         let Some(&slot) = self.free.last() else { return Sent::NoBuffer };
         let len = self.out.fill(slot, parts);
-        let (start, endpoint) =
-            (self.out.at(slot).cast_const().cast(), self.fabric.endpoint.as_ptr());
+        let start = self.out.at(slot).cast_const().cast();
+        let endpoint = match self.fabric.endpoint() {
+            Ok(endpoint) => endpoint,
+            Err(why) => return Sent::Failed(why),
+        };
         // SAFETY: the endpoint is open and has this table. The provider has done with the bytes on return.
         let inject = || unsafe { ((*(*endpoint).msg).inject)(endpoint, start, len, to.0) };
         if len <= self.offer.inject && !is_awaited {
@@ -268,8 +321,11 @@ impl Port {
         }
     }
 
-    fn break_down(&mut self, why: String, on: &mut impl FnMut(Event<'_>)) {
+    /// Closes the endpoint, for which this is the reason.
+    pub(crate) fn break_down(&mut self, why: String, on: &mut impl FnMut(Event<'_>)) {
         self.is_broken = true;
+        self.fabric.close_endpoint();
+        self.reads = Reads::new();
         on(Event::Broken(why));
     }
 
@@ -288,13 +344,8 @@ impl Port {
                 on(Event::Arrived(packet));
             }
             self.note_emptied(place, entry.flags);
-        }
-    }
-
-    /// A buffer that takes no more is to be posted again.
-    fn note_emptied(&mut self, place: usize, flags: u64) {
-        if !self.offer.shared_buffers || flags & FI_MULTI_RECV != 0 {
-            self.to_post.push(place);
+        } else if let Some(end) = self.end_of_read(entry.op_context, None) {
+            on(Event::Read(end));
         }
     }
 
@@ -320,60 +371,15 @@ impl Port {
             self.break_down("its completion queue has overflowed".to_owned(), on);
             return true;
         }
-        let peer = self.out.place_of(entry.op_context).map(|slot| {
+        let why = self.library.explain(entry.err as isize);
+        if let Some(slot) = self.out.place_of(entry.op_context) {
             self.free.push(slot);
-            self.owners[slot]
-        });
-        on(Event::Failed { peer, why: self.library.explain(entry.err as isize) });
+            on(Event::Failed { peer: Some(self.owners[slot]), why });
+        } else if let Some(end) = self.end_of_read(entry.op_context, Some(why.clone())) {
+            on(Event::Read(end));
+        } else {
+            on(Event::Failed { peer: None, why });
+        }
         true
-    }
-
-    /// A shared buffer is given back when it has no room for a whole packet.
-    fn set_least_room(&mut self, packet: usize) -> Result<(), String> {
-        if !self.offer.shared_buffers {
-            return Ok(());
-        }
-        let endpoint = self.fabric.endpoint.as_ptr();
-        // SAFETY: the endpoint is open; the option is a number of this size.
-        let result = unsafe {
-            let setopt = (*(*endpoint).ops).setopt;
-            let (value, len) = ((&raw const packet).cast(), size_of::<usize>());
-            setopt(endpoint.cast(), FI_OPT_ENDPOINT, FI_OPT_MIN_MULTI_RECV, value, len)
-        };
-        match result {
-            0 => Ok(()),
-            code => {
-                Err(format!("sharing receive buffers: {}", self.library.explain(code as isize)))
-            }
-        }
-    }
-
-    /// Hands receive buffers to the provider.
-    fn post(&mut self) -> Result<(), String> {
-        let flags = if self.offer.shared_buffers { FI_MULTI_RECV } else { 0 };
-        let mut desc = self.fabric.description(INTO);
-        let endpoint = self.fabric.endpoint.as_ptr();
-        while let Some(&place) = self.to_post.last() {
-            let iov = libc::iovec { iov_base: self.into.at(place).cast(), iov_len: self.into.each };
-            let msg = Msg {
-                msg_iov: &raw const iov,
-                desc: &raw mut desc,
-                iov_count: 1,
-                addr: FI_ADDR_UNSPEC,
-                context: self.into.context(place),
-                data: 0,
-            };
-            // SAFETY: the endpoint is open and has this table; the message is valid during the call, and the
-            // memory that it names stays until the endpoint is closed.
-            let result = unsafe { ((*(*endpoint).msg).recvmsg)(endpoint, &raw const msg, flags) };
-            match result {
-                0 => self.to_post.pop(),
-                result if result == -FI_EAGAIN => return Ok(()),
-                result => {
-                    return Err(format!("posting a buffer: {}", self.library.explain(result)));
-                }
-            };
-        }
-        Ok(())
     }
 }

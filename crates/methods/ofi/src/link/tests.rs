@@ -140,6 +140,24 @@ fn packets_without_data_bring_none() {
     }
 }
 
+#[test]
+fn places_are_free_again_once_the_peer_has_read_there() {
+    let mut link = link();
+    for place in [3, 7] {
+        link.note_sent(PacketKind::Ready, 1000);
+        link.note_laid_ready(place);
+    }
+    link.note_sent(PacketKind::Frame, 500);
+    let mut free = |number, consumed| {
+        link.take(&packet(PacketKind::Credit, number, consumed), PREFIX).unwrap();
+        std::iter::from_fn(|| link.next_free_place()).collect::<Vec<_>>()
+    };
+    assert_eq!(free(0, 999), []);
+    assert_eq!(free(1, 1000), [3]);
+    assert_eq!(free(2, 2500), [7]);
+    assert_eq!(free(3, 2500), []);
+}
+
 /// One end of a link, and what is under way to it.
 struct End {
     link: Link,
