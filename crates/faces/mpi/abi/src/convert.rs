@@ -1,11 +1,15 @@
 //! Between C's arguments and Rust's values.
 
+mod status;
+
+pub use status::{StatusForm, store_outcome, store_status};
+
 use core::ffi::{CStr, c_char, c_int};
 use std::borrow::Cow;
 
 use ferry_mpi::constants::{MPI_ERR_ARG, MPI_ERR_VALUE_TOO_LARGE, MPI_UNDEFINED};
 use ferry_mpi::handle::{CommHandle, Handle};
-use ferry_mpi::{CompletionFailure, Error, Result, Status};
+use ferry_mpi::{Error, Result};
 
 use crate::check::HandleKind;
 use crate::types::{Aint, Count};
@@ -195,39 +199,6 @@ pub unsafe fn store_flag(place: *mut c_int, value: bool) {
     unsafe { store(place, c_int::from(value)) };
 }
 
-/// Stores the status of a call that completes one operation, as [`Status::over`] has it.
-/// `MPI_STATUS_IGNORE` is `NULL`.
-///
-/// # Safety
-/// The place is `NULL` or a status.
-#[inline]
-pub unsafe fn store_status(place: *mut Status, status: Status) {
-    if !place.is_null() {
-        // SAFETY: not null, and the caller vouches for the rest.
-        unsafe { *place = status.over(&*place) };
-    }
-}
-
-/// Stores the status of an operation that is complete, even where it failed, and passes its error on.
-///
-/// # Safety
-/// The place is `NULL` or a status.
-#[inline]
-pub unsafe fn store_outcome(
-    place: *mut Status,
-    outcome: Result<Status, CompletionFailure>,
-) -> Result<()> {
-    let (status, result) = match outcome {
-        Ok(status) => (Some(status), Ok(())),
-        Err(CompletionFailure { error, ended }) => (ended.map(|ended| ended.0), Err(error)),
-    };
-    if let Some(status) = status {
-        // SAFETY: the caller vouches for the place.
-        unsafe { store_status(place, status) };
-    }
-    result
-}
-
 /// The elements of an input array; `NULL` will do for none.
 ///
 /// # Safety
@@ -361,23 +332,5 @@ mod tests {
         assert_eq!(len, 3);
         // SAFETY: ended by `store_text`.
         assert_eq!(unsafe { text(room.as_ptr()) }.unwrap(), "aé");
-    }
-
-    #[test]
-    fn a_status_keeps_its_error_field() {
-        let mut status = Status::EMPTY;
-        status.error = 7;
-        // SAFETY: a local variable, and null.
-        unsafe {
-            store_status(&mut status, Status::message(1, 2, 3));
-            store_status(std::ptr::null_mut(), Status::EMPTY);
-        }
-        assert_eq!((status.source, status.tag, status.error, status.bytes()), (1, 2, 7, 3));
-        // SAFETY: a local variable.
-        unsafe { store_status(&mut status, Status::SENT) };
-        assert_eq!(status, Status::EMPTY.with_error(7));
-        // SAFETY: a local variable.
-        unsafe { store_status(&mut status, Status::EMPTY) };
-        assert_eq!(status, Status::EMPTY);
     }
 }

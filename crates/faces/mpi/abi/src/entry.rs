@@ -21,6 +21,8 @@ pub enum On {
     Session(SessionHandle),
     /// The communicator, window or file that the request belongs to.
     Request(RequestHandle),
+    /// The same of the request that has this integer (`MPI_Request_toint`), for ABIs whose handles that is.
+    RequestNumber(c_int),
     /// No object: `MPI_COMM_SELF`'s or `MPI_COMM_WORLD`'s, or the initial one before initialisation.
     Nothing,
     /// The tools interface: the code is returned, no handler is called (MPI-5.0 §15.3).

@@ -4,6 +4,7 @@
 //! [`Request`] in a table, each kind in a file of its own.
 
 mod complete;
+mod form;
 mod generalized;
 mod object;
 mod owner;
@@ -13,6 +14,7 @@ pub use complete::{
     get_status, peek_any, peek_some, test, testall, testany, testsome, wait, waitall, waitany,
     waitsome,
 };
+pub use form::RequestForm;
 pub use generalized::{GeneralizedFunctions, complete_generalized, start_generalized};
 pub use object::Request;
 pub(crate) use owner::{OperationOwner, StatusRole};
@@ -195,10 +197,10 @@ impl Process {
 
     /// Whether one of these has failed. `seen`: failures that were looked at before.
     #[inline]
-    fn any_failed(&self, handles: &[RequestHandle], seen: &mut u64) -> bool {
+    fn any_failed(&self, handles: &[impl RequestForm], seen: &mut u64) -> bool {
         let trouble = self.trouble();
         std::mem::replace(seen, trouble) != trouble
-            && handles.iter().any(|handle| self.has_failed(*handle))
+            && handles.iter().any(|handle| self.has_failed(handle.request(self)))
     }
 
     #[cold]
@@ -262,6 +264,7 @@ impl Process {
     }
 
     /// The request of a Fortran number; what names nothing is the null request.
+    #[inline]
     pub fn request_from_fortran(&self, value: i32) -> RequestHandle {
         let handle = RequestHandle::new(value as usize);
         if value < 0 {

@@ -38,13 +38,6 @@ impl Status {
         status
     }
 
-    /// What a call that completes one operation stores where `old` stands: the error field stays as it is
-    /// (MPI-5.0 §3.2.5), but for an empty status, where it says that there is none (§3.7.3).
-    #[inline]
-    pub fn over(self, old: &Status) -> Status {
-        self.with_error(if self == Status::EMPTY { 0 } else { old.error })
-    }
-
     /// The same with this error field, as the program sees it.
     #[inline]
     pub fn with_error(mut self, error: i32) -> Status {
@@ -54,6 +47,7 @@ impl Status {
     }
 
     /// Payload bytes received.
+    #[inline]
     pub fn bytes(&self) -> u64 {
         self.internal[0] as u32 as u64 | (self.internal[1] as u32 as u64) << 32
     }
@@ -66,6 +60,7 @@ impl Status {
     }
 
     /// Whether the operation was cancelled.
+    #[inline]
     pub fn cancelled(&self) -> bool {
         self.internal[2] != 0
     }

@@ -12,6 +12,7 @@ use crate::callback::{
     CommErrhandlerFunction, FileErrhandlerFunction, SessionErrhandlerFunction,
     WinErrhandlerFunction,
 };
+use crate::calls::handle::request_fromint;
 use crate::check::running;
 use crate::convert::store;
 use crate::entry::On;
@@ -21,6 +22,10 @@ pub fn raise(name: &'static str, on: On, error: Error) -> c_int {
     let object = match (error.on, on) {
         (Some(comm), _) | (None, On::Comm(comm)) => Object::Comm(comm),
         (None, On::Request(request)) => comm_of_request(request),
+        (None, On::RequestNumber(number)) => {
+            // SAFETY: it takes no pointer.
+            comm_of_request(unsafe { request_fromint(number) })
+        }
         (None, On::Win(win)) => Object::Win(win),
         (None, On::File(file)) => Object::File(file),
         (None, On::Session(session)) => Object::Session(session),

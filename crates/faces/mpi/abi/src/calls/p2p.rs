@@ -6,11 +6,12 @@ use ferry_datatype::{UserMemory, UserMemoryMut};
 use ferry_mpi::handle::{CommHandle, DatatypeHandle, MessageHandle, RequestHandle};
 use ferry_mpi::p2p::{self, RecvBuffer, SendBuffer};
 use ferry_mpi::persistent::{SendMode, recv_init as make_recv, send_init as make_send};
+use ferry_mpi::request::RequestForm;
 use ferry_mpi::{Result, Status, bsend as buffered};
 use ferry_two_sided::Mode;
 
 use crate::calls::request::has_ended;
-use crate::convert::{store, store_flag, store_outcome, store_status};
+use crate::convert::{StatusForm, store, store_flag, store_outcome, store_status};
 
 /// A send buffer of the program.
 #[inline(always)]
@@ -77,20 +78,20 @@ macro_rules! starting_sends {
     ($($name:ident = |$buffer:ident, $dest:ident, $tag:ident, $comm:ident| $body:expr, $doc:literal;)*) => { $(
         #[doc = $doc]
         #[inline]
-        pub unsafe fn $name(
+        pub unsafe fn $name<R: RequestForm>(
             buf: *const c_void,
             count: i64,
             datatype: DatatypeHandle,
             $dest: c_int,
             $tag: c_int,
             $comm: CommHandle,
-            request: *mut RequestHandle,
+            request: *mut R,
         ) -> Result<()> {
             // SAFETY: the caller's buffer.
             let $buffer = unsafe { outgoing(buf, count, datatype) };
             let made: RequestHandle = $body?;
             // SAFETY: a checked pointer.
-            unsafe { store(request, made) };
+            unsafe { store(request, R::made(made)) };
             Ok(())
         }
     )* };
@@ -113,14 +114,14 @@ starting_sends! {
 
 /// `MPI_Recv`.
 #[inline]
-pub unsafe fn recv(
+pub unsafe fn recv<S: StatusForm>(
     buf: *mut c_void,
     count: i64,
     datatype: DatatypeHandle,
     source: c_int,
     tag: c_int,
     comm: CommHandle,
-    status: *mut Status,
+    status: *mut S,
 ) -> Result<()> {
     // SAFETY: the caller's buffer.
     let received = p2p::recv(unsafe { incoming(buf, count, datatype) }, source, tag, comm);
@@ -130,43 +131,43 @@ pub unsafe fn recv(
 
 /// `MPI_Irecv`.
 #[inline]
-pub unsafe fn irecv(
+pub unsafe fn irecv<R: RequestForm>(
     buf: *mut c_void,
     count: i64,
     datatype: DatatypeHandle,
     source: c_int,
     tag: c_int,
     comm: CommHandle,
-    request: *mut RequestHandle,
+    request: *mut R,
 ) -> Result<()> {
     // SAFETY: the caller's buffer; a checked pointer.
     unsafe {
         let made = p2p::irecv(incoming(buf, count, datatype), source, tag, comm)?;
-        store(request, made);
+        store(request, R::made(made));
     }
     Ok(())
 }
 
 /// `MPI_Recv_init`.
-pub unsafe fn recv_init(
+pub unsafe fn recv_init<R: RequestForm>(
     buf: *mut c_void,
     count: i64,
     datatype: DatatypeHandle,
     source: c_int,
     tag: c_int,
     comm: CommHandle,
-    request: *mut RequestHandle,
+    request: *mut R,
 ) -> Result<()> {
     // SAFETY: the caller's buffer; a checked pointer.
     unsafe {
         let made = make_recv(incoming(buf, count, datatype), source, tag, comm)?;
-        store(request, made);
+        store(request, R::made(made));
     }
     Ok(())
 }
 
 /// `MPI_Sendrecv`.
-pub unsafe fn sendrecv(
+pub unsafe fn sendrecv<S: StatusForm>(
     sendbuf: *const c_void,
     sendcount: i64,
     sendtype: DatatypeHandle,
@@ -178,7 +179,7 @@ pub unsafe fn sendrecv(
     source: c_int,
     recvtag: c_int,
     comm: CommHandle,
-    status: *mut Status,
+    status: *mut S,
 ) -> Result<()> {
     // SAFETY: the caller's buffers; a status or MPI_STATUS_IGNORE.
     unsafe {
@@ -213,7 +214,7 @@ pub unsafe fn isendrecv(
 }
 
 /// `MPI_Sendrecv_replace`.
-pub unsafe fn sendrecv_replace(
+pub unsafe fn sendrecv_replace<S: StatusForm>(
     buf: *mut c_void,
     count: i64,
     datatype: DatatypeHandle,
@@ -222,7 +223,7 @@ pub unsafe fn sendrecv_replace(
     source: c_int,
     recvtag: c_int,
     comm: CommHandle,
-    status: *mut Status,
+    status: *mut S,
 ) -> Result<()> {
     // SAFETY: the caller's buffer; a status or MPI_STATUS_IGNORE.
     unsafe {
@@ -252,11 +253,11 @@ pub unsafe fn isendrecv_replace(
 }
 
 /// `MPI_Probe`.
-pub unsafe fn probe(
+pub unsafe fn probe<S: StatusForm>(
     source: c_int,
     tag: c_int,
     comm: CommHandle,
-    status: *mut Status,
+    status: *mut S,
 ) -> Result<()> {
     // SAFETY: a status or MPI_STATUS_IGNORE.
     unsafe { store_status(status, p2p::probe(source, tag, comm)?) };
@@ -264,12 +265,12 @@ pub unsafe fn probe(
 }
 
 /// `MPI_Iprobe`.
-pub unsafe fn iprobe(
+pub unsafe fn iprobe<S: StatusForm>(
     source: c_int,
     tag: c_int,
     comm: CommHandle,
     flag: *mut c_int,
-    status: *mut Status,
+    status: *mut S,
 ) -> Result<()> {
     let found = p2p::iprobe(source, tag, comm)?;
     // SAFETY: a checked pointer; a status or MPI_STATUS_IGNORE.

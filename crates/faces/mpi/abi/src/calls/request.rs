@@ -2,22 +2,27 @@
 
 use core::ffi::c_int;
 
-use ferry_mpi::constants::{MPI_ERR_IN_STATUS, MPI_UNDEFINED};
+use ferry_mpi::constants::{MPI_ERR_IN_STATUS, MPI_SUCCESS, MPI_UNDEFINED};
 use ferry_mpi::handle::RequestHandle;
-use ferry_mpi::{CompletionFailure, Result, Status, request as requests};
+use ferry_mpi::request::{self as requests, RequestForm};
+use ferry_mpi::{CompletionFailure, Result, Status};
 
-use crate::convert::{slice, slice_mut, store, store_flag, store_outcome, store_status};
+use crate::convert::{
+    StatusForm, slice, slice_mut, store, store_flag, store_outcome, store_status,
+};
 
 /// The array of statuses of a call that completes several operations, or `MPI_STATUSES_IGNORE`. Error
 /// fields change only if the call returns `MPI_ERR_IN_STATUS` (MPI-5.0 §3.2.5), which the first operation
 /// that failed decides.
-struct Statuses {
-    array: *mut Status,
+struct Statuses<S> {
+    /// `NULL` if there is none.
+    array: *mut S,
     failed: bool,
 }
 
-impl Statuses {
-    fn new(array: *mut Status) -> Self {
+impl<S: StatusForm> Statuses<S> {
+    fn new(array: *mut S) -> Self {
+        let array = if S::is_ignored(array) { std::ptr::null_mut() } else { array };
         Statuses { array, failed: false }
     }
 
@@ -32,11 +37,11 @@ impl Statuses {
         if status.error != 0 && !self.failed {
             self.failed = true;
             // SAFETY: elements before this one.
-            (0..at).for_each(|i| unsafe { (*self.array.add(i)).error = 0 });
+            (0..at).for_each(|i| unsafe { (*self.array.add(i)).store_error(MPI_SUCCESS) });
         }
         // SAFETY: as the caller vouches.
         let place = unsafe { &mut *self.array.add(at) };
-        *place = status.with_error(if self.failed { status.error } else { place.error });
+        place.store(status, self.failed.then_some(status.error));
     }
 }
 
@@ -47,17 +52,17 @@ pub(super) fn has_ended<T>(outcome: &Result<T, CompletionFailure>) -> bool {
 
 /// `MPI_Wait`.
 #[inline]
-pub unsafe fn wait(request: *mut RequestHandle, status: *mut Status) -> Result<()> {
+pub unsafe fn wait<R: RequestForm, S: StatusForm>(request: *mut R, status: *mut S) -> Result<()> {
     // SAFETY: a checked pointer; a status or MPI_STATUS_IGNORE.
     unsafe { store_outcome(status, requests::wait(&mut *request)) }
 }
 
 /// `MPI_Test`.
 #[inline]
-pub unsafe fn test(
-    request: *mut RequestHandle,
+pub unsafe fn test<R: RequestForm, S: StatusForm>(
+    request: *mut R,
     flag: *mut c_int,
-    status: *mut Status,
+    status: *mut S,
 ) -> Result<()> {
     // SAFETY: checked pointers; a status or MPI_STATUS_IGNORE.
     unsafe {
@@ -69,10 +74,10 @@ pub unsafe fn test(
 
 /// `MPI_Waitall`.
 #[inline]
-pub unsafe fn waitall(
+pub unsafe fn waitall<R: RequestForm, S: StatusForm>(
     count: c_int,
-    array_of_requests: *mut RequestHandle,
-    array_of_statuses: *mut Status,
+    array_of_requests: *mut R,
+    array_of_statuses: *mut S,
 ) -> Result<()> {
     // SAFETY: the caller's arrays.
     unsafe {
@@ -83,11 +88,11 @@ pub unsafe fn waitall(
 }
 
 /// `MPI_Testall`.
-pub unsafe fn testall(
+pub unsafe fn testall<R: RequestForm, S: StatusForm>(
     count: c_int,
-    array_of_requests: *mut RequestHandle,
+    array_of_requests: *mut R,
     flag: *mut c_int,
-    array_of_statuses: *mut Status,
+    array_of_statuses: *mut S,
 ) -> Result<()> {
     // SAFETY: the caller's arrays; a checked pointer.
     unsafe {
@@ -102,9 +107,9 @@ pub unsafe fn testall(
 }
 
 /// Stores index and status of one of several operations, even where it failed.
-unsafe fn store_any(
+unsafe fn store_any<S: StatusForm>(
     index: *mut c_int,
-    status: *mut Status,
+    status: *mut S,
     outcome: Result<(i32, Status), CompletionFailure>,
 ) -> Result<()> {
     let which = match &outcome {
@@ -121,11 +126,11 @@ unsafe fn store_any(
 }
 
 /// `MPI_Waitany`.
-pub unsafe fn waitany(
+pub unsafe fn waitany<R: RequestForm, S: StatusForm>(
     count: c_int,
-    array_of_requests: *mut RequestHandle,
+    array_of_requests: *mut R,
     index: *mut c_int,
-    status: *mut Status,
+    status: *mut S,
 ) -> Result<()> {
     // SAFETY: the caller's array; a checked pointer; a status or MPI_STATUS_IGNORE.
     unsafe {
@@ -135,12 +140,12 @@ pub unsafe fn waitany(
 }
 
 /// `MPI_Testany`.
-pub unsafe fn testany(
+pub unsafe fn testany<R: RequestForm, S: StatusForm>(
     count: c_int,
-    array_of_requests: *mut RequestHandle,
+    array_of_requests: *mut R,
     index: *mut c_int,
     flag: *mut c_int,
-    status: *mut Status,
+    status: *mut S,
 ) -> Result<()> {
     // SAFETY: the caller's array; checked pointers; a status or MPI_STATUS_IGNORE.
     unsafe {
@@ -153,12 +158,12 @@ pub unsafe fn testany(
 }
 
 /// `MPI_Waitsome`.
-pub unsafe fn waitsome(
+pub unsafe fn waitsome<R: RequestForm, S: StatusForm>(
     incount: c_int,
-    array_of_requests: *mut RequestHandle,
+    array_of_requests: *mut R,
     outcount: *mut c_int,
     array_of_indices: *mut c_int,
-    array_of_statuses: *mut Status,
+    array_of_statuses: *mut S,
 ) -> Result<()> {
     // SAFETY: the caller's arrays; a checked pointer.
     unsafe {
@@ -168,12 +173,12 @@ pub unsafe fn waitsome(
 }
 
 /// `MPI_Testsome`.
-pub unsafe fn testsome(
+pub unsafe fn testsome<R: RequestForm, S: StatusForm>(
     incount: c_int,
-    array_of_requests: *mut RequestHandle,
+    array_of_requests: *mut R,
     outcount: *mut c_int,
     array_of_indices: *mut c_int,
-    array_of_statuses: *mut Status,
+    array_of_statuses: *mut S,
 ) -> Result<()> {
     // SAFETY: the caller's arrays; a checked pointer.
     unsafe {
@@ -183,10 +188,10 @@ pub unsafe fn testsome(
 }
 
 /// Stores what `take` completes; the count is set even where one of them failed.
-unsafe fn some(
+unsafe fn some<S: StatusForm>(
     outcount: *mut c_int,
     indices: *mut c_int,
-    statuses: *mut Status,
+    statuses: *mut S,
     take: impl FnOnce(&mut dyn FnMut(usize, usize, Status)) -> Result<Option<usize>>,
 ) -> Result<()> {
     let mut stored = 0;

@@ -1,12 +1,12 @@
 //! Waiting for requests and testing them (MPI-5.0 §3.7.3, §3.7.5).
 
 use super::generalized::ask;
-use super::{COMPLETE, Completion, transfer_of};
+use super::{COMPLETE, Completion, RequestForm, transfer_of};
 use crate::constants::{MPI_ERR_IN_STATUS, MPI_ERR_PENDING, MPI_SUCCESS, MPI_UNDEFINED};
 use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
 use crate::handle::RequestHandle;
-use crate::process::{Entered, Process, enter, wait_for, wait_until};
+use crate::process::{Entered, Process, enter, wait_inside, wait_until};
 use crate::status::Status;
 
 /// Moves everything on once, the program's functions that are due included.
@@ -16,11 +16,14 @@ fn progressed(mut process: Entered) -> Entered {
     if process.background.calls() { crate::background::call(process) } else { process }
 }
 
-/// Stores the outcome of a completion in the caller's handle.
+/// Stores the outcome of a completion where the caller keeps its handle.
 #[inline]
-fn settle(handle: &mut RequestHandle, completion: Completion) -> Result<Status, CompletionFailure> {
+fn settle(
+    place: &mut impl RequestForm,
+    completion: Completion,
+) -> Result<Status, CompletionFailure> {
     if completion.gone {
-        *handle = RequestHandle::NULL;
+        place.clear();
     }
     match completion.error {
         None => Ok(completion.status),
@@ -30,22 +33,26 @@ fn settle(handle: &mut RequestHandle, completion: Completion) -> Result<Status, 
 
 /// `MPI_Wait`.
 #[inline]
-pub fn wait(handle: &mut RequestHandle) -> Result<Status, CompletionFailure> {
-    let completion = wait_for(transfer_of(*handle), |p| p.take_completion(*handle).transpose()).1?;
-    settle(handle, completion)
+pub fn wait(place: &mut impl RequestForm) -> Result<Status, CompletionFailure> {
+    let process = enter();
+    let handle = place.request(&process);
+    let taken = |p: &mut Process| p.take_completion(handle).transpose();
+    let completion = wait_inside(process, transfer_of(handle), taken).1?;
+    settle(place, completion)
 }
 
 /// `MPI_Test`.
 #[inline]
-pub fn test(handle: &mut RequestHandle) -> Result<Option<Status>, CompletionFailure> {
+pub fn test(place: &mut impl RequestForm) -> Result<Option<Status>, CompletionFailure> {
     let mut process = enter();
-    let mut completion = process.take_completion(*handle)?;
+    let handle = place.request(&process);
+    let mut completion = process.take_completion(handle)?;
     if completion.is_none() {
         process = progressed(process);
-        completion = process.take_completion(*handle)?;
+        completion = process.take_completion(handle)?;
     }
     drop(process);
-    completion.map(|completion| settle(handle, completion)).transpose()
+    completion.map(|completion| settle(place, completion)).transpose()
 }
 
 /// `MPI_Request_get_status`.
@@ -73,28 +80,30 @@ fn queried(process: Entered, handle: RequestHandle, status: Status) -> (Entered,
 /// an error in one of them the class is `MPI_ERR_IN_STATUS`, and the others are not waited for: what has
 /// neither failed nor ended is `MPI_ERR_PENDING` and goes on (MPI-5.0 §3.7.5).
 #[inline]
-pub fn waitall(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)) -> Result<()> {
+pub fn waitall(places: &mut [impl RequestForm], mut put: impl FnMut(usize, Status)) -> Result<()> {
     let mut failed = None;
     let (mut waits, mut seen) = (true, 0);
     let mut index = 0;
     loop {
         let first = index;
-        index += take_first(&mut handles[first..], |at, status| put(first + at, status));
-        if index == handles.len() {
+        index += take_first(&mut places[first..], |at, status| put(first + at, status));
+        if index == places.len() {
             break;
         }
-        let (handle, others) = (handles[index], &handles[index + 1..]);
-        let (_, completion) = wait_for(transfer_of(handle), |p| match p.take_completion(handle) {
+        let process = enter();
+        let (handle, others) = (places[index].request(&process), &places[index + 1..]);
+        let completed = |p: &mut Process| match p.take_completion(handle) {
             Ok(Some(completion)) => Some(completion),
             Err(error) => Some(Completion::unsuccessful(error.code, Some(error))),
             Ok(None) if waits && !p.any_failed(others, &mut seen) => None,
             Ok(None) => Some(Completion::unsuccessful(MPI_ERR_PENDING, None)),
-        });
+        };
+        let (_, completion) = wait_inside(process, transfer_of(handle), completed);
         waits &= completion.status.error == MPI_SUCCESS;
         put(index, completion.status);
         failed = failed.or_else(|| completion.error.map(|e| (index, e)));
         if completion.gone {
-            handles[index] = RequestHandle::NULL;
+            places[index].clear();
         }
         index += 1;
     }
@@ -104,17 +113,18 @@ pub fn waitall(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)
 /// Takes the first ones, as far as they are complete and nothing is wrong with them: many are, once one was waited for.
 /// How many.
 #[inline]
-fn take_first(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)) -> usize {
+fn take_first(places: &mut [impl RequestForm], mut put: impl FnMut(usize, Status)) -> usize {
     let mut process = enter();
     let mut taken = 0;
-    for handle in &mut *handles {
-        let status = match transfer_of(*handle) {
+    for place in places {
+        let handle = place.request(&process);
+        let status = match transfer_of(handle) {
             Some(id) => process.take_received(id),
-            None => (*handle == COMPLETE).then_some(Status::SENT),
+            None => (handle == COMPLETE).then_some(Status::SENT),
         };
         let Some(status) = status else { break };
         put(taken, status);
-        *handle = RequestHandle::NULL;
+        place.clear();
         taken += 1;
     }
     taken
@@ -128,30 +138,31 @@ fn in_status(index: usize, error: &Error) -> Error {
 }
 
 /// `MPI_Testall`: all are complete, or one has failed (see [`waitall`]), or nothing changes.
-pub fn testall(handles: &mut [RequestHandle], put: impl FnMut(usize, Status)) -> Result<bool> {
+pub fn testall(places: &mut [impl RequestForm], put: impl FnMut(usize, Status)) -> Result<bool> {
     let mut process = enter();
     process = progressed(process);
-    if !process.any_failed(handles, &mut 0) {
-        for handle in handles.iter() {
-            if !process.is_complete(*handle)? {
+    if !process.any_failed(places, &mut 0) {
+        for place in places.iter() {
+            if !process.is_complete(place.request(&process))? {
                 return Ok(false);
             }
         }
     }
     drop(process);
-    waitall(handles, put).map(|()| true)
+    waitall(places, put).map(|()| true)
 }
 
 /// The first complete request among the active ones. `Err(true)`: none is active.
 fn first_complete(
     process: &Process,
-    handles: &[RequestHandle],
+    places: &[impl RequestForm],
 ) -> Result<std::result::Result<usize, bool>> {
     let mut any_active = false;
-    for (index, handle) in handles.iter().enumerate() {
-        if process.is_active(*handle)? {
+    for (index, place) in places.iter().enumerate() {
+        let handle = place.request(process);
+        if process.is_active(handle)? {
             any_active = true;
-            if process.is_complete(*handle)? {
+            if process.is_complete(handle)? {
                 return Ok(Ok(index));
             }
         }
@@ -160,46 +171,48 @@ fn first_complete(
 }
 
 /// `MPI_Waitany`: index and status; index `MPI_UNDEFINED` if no request is active.
-pub fn waitany(handles: &mut [RequestHandle]) -> Result<(i32, Status), CompletionFailure> {
-    let found = wait_until(|p| match first_complete(p, handles) {
+pub fn waitany(places: &mut [impl RequestForm]) -> Result<(i32, Status), CompletionFailure> {
+    let found = wait_until(|p| match first_complete(p, places) {
         Ok(Ok(index)) => Some(Ok(Some(index))),
         Ok(Err(true)) => Some(Ok(None)),
         Ok(Err(false)) => None,
         Err(error) => Some(Err(error)),
     })?;
-    take_any(handles, found)
+    take_any(places, found)
 }
 
 fn take_any(
-    handles: &mut [RequestHandle],
+    places: &mut [impl RequestForm],
     found: Option<usize>,
 ) -> Result<(i32, Status), CompletionFailure> {
     let Some(index) = found else { return Ok((MPI_UNDEFINED, Status::EMPTY)) };
-    match wait(&mut handles[index]) {
+    match wait(&mut places[index]) {
         Ok(status) => Ok((index as i32, status)),
         Err(failure) => Err(failure.at(index)),
     }
 }
 
 /// `MPI_Testany`: `None` if no active request is complete.
-pub fn testany(handles: &mut [RequestHandle]) -> Result<Option<(i32, Status)>, CompletionFailure> {
+pub fn testany(
+    places: &mut [impl RequestForm],
+) -> Result<Option<(i32, Status)>, CompletionFailure> {
     let mut process = enter();
     process = progressed(process);
-    let found = first_complete(&process, handles)?;
+    let found = first_complete(&process, places)?;
     drop(process);
     match found {
-        Ok(index) => take_any(handles, Some(index)).map(Some),
-        Err(true) => take_any(handles, None).map(Some),
+        Ok(index) => take_any(places, Some(index)).map(Some),
+        Err(true) => take_any(places, None).map(Some),
         Err(false) => Ok(None),
     }
 }
 
 /// `MPI_Waitsome`: the completed ones with their statuses; `None` if no request is active.
 pub fn waitsome(
-    handles: &mut [RequestHandle],
+    places: &mut [impl RequestForm],
     put: impl FnMut(usize, usize, Status),
 ) -> Result<Option<usize>> {
-    let active = wait_until(|p| match first_complete(p, handles) {
+    let active = wait_until(|p| match first_complete(p, places) {
         Ok(Ok(_)) => Some(Ok(true)),
         Ok(Err(true)) => Some(Ok(false)),
         Ok(Err(false)) => None,
@@ -208,47 +221,48 @@ pub fn waitsome(
     if !active {
         return Ok(None);
     }
-    take_some(handles, put).map(Some)
+    take_some(places, put).map(Some)
 }
 
 /// `MPI_Testsome`: as [`waitsome`], possibly with none completed.
 pub fn testsome(
-    handles: &mut [RequestHandle],
+    places: &mut [impl RequestForm],
     put: impl FnMut(usize, usize, Status),
 ) -> Result<Option<usize>> {
     let mut process = enter();
     process = progressed(process);
-    let found = first_complete(&process, handles)?;
+    let found = first_complete(&process, places)?;
     drop(process);
     match found {
         Err(true) => Ok(None),
         Err(false) => Ok(Some(0)),
-        Ok(_) => take_some(handles, put).map(Some),
+        Ok(_) => take_some(places, put).map(Some),
     }
 }
 
 /// Takes all complete ones; `put` gets position, index and status.
 fn take_some(
-    handles: &mut [RequestHandle],
+    places: &mut [impl RequestForm],
     mut put: impl FnMut(usize, usize, Status),
 ) -> Result<usize> {
     let mut process = enter();
     let mut taken = 0;
     let mut failed = None;
-    for (index, handle) in handles.iter_mut().enumerate() {
-        if !process.is_active(*handle)? {
+    for (index, place) in places.iter_mut().enumerate() {
+        let handle = place.request(&process);
+        if !process.is_active(handle)? {
             continue;
         }
-        let mut completion = process.take_completion(*handle)?;
+        let mut completion = process.take_completion(handle)?;
         if completion.is_none() && process.background.calls() {
             process = crate::background::call(process);
-            completion = process.take_completion(*handle)?;
+            completion = process.take_completion(handle)?;
         }
         let Some(completion) = completion else { continue };
         put(taken, index, completion.status);
         taken += 1;
         if completion.gone {
-            *handle = RequestHandle::NULL;
+            place.clear();
         }
         failed = failed.or_else(|| completion.error.map(|e| (index, e)));
     }
