@@ -75,8 +75,8 @@ const PROGRAMS: [(&str, &[&str]); 7] = [
 
 /// The library of the standard ABI.
 const MPI: SharedLibrary = SharedLibrary {
-    archive: "libferry_abi.a",
-    generated: "crates/faces/mpi/abi/generated",
+    archive: "libferry_standard.a",
+    generated: "crates/faces/mpi/standard/generated",
     file: "libmpi_abi.so",
     version: "1",
     libraries: &[],
@@ -85,8 +85,8 @@ const MPI: SharedLibrary = SharedLibrary {
 
 /// The library of programs that were built for MPICH, or for what has its ABI.
 const MPICH: SharedLibrary = SharedLibrary {
-    archive: "libferry_foreign.a",
-    generated: "crates/faces/mpi/foreign/generated/mpich",
+    archive: "libferry_mpich.a",
+    generated: "crates/faces/mpi/mpich/generated",
     file: "libmpi.so",
     version: "12",
     libraries: &[],
@@ -95,21 +95,24 @@ const MPICH: SharedLibrary = SharedLibrary {
 
 /// The library of programs that were built for Open MPI.
 const OPENMPI: SharedLibrary = SharedLibrary {
-    generated: "crates/faces/mpi/foreign/generated/openmpi",
+    archive: "libferry_openmpi.a",
+    generated: "crates/faces/mpi/openmpi/generated",
     version: "40",
     ..MPICH
 };
 
 /// The packages of the library and the programs.
-const PACKAGES: [&str; 20] = [
+const PACKAGES: [&str; 22] = [
     "-p",
     "ferry-cli",
     "-p",
-    "ferry-abi",
+    "ferry-standard",
     "-p",
     "ferry-fortran",
     "-p",
-    "ferry-foreign",
+    "ferry-mpich",
+    "-p",
+    "ferry-openmpi",
     "-p",
     "ferry-portals3",
     "-p",
@@ -165,7 +168,7 @@ pub(crate) fn for_demo(prefix: &Path) -> Result<PathBuf> {
     step::say("building the library, mpiexec and mpicc (a minute or so)");
     // A newcomer waits for this once. Without optimisation the compiler has half the work.
     let mut cargo = cargo("build", Profile::Quick);
-    cargo.args(["-p", "ferry-abi", "-p", "ferry-cli", "-p", "ferry-examples"]);
+    cargo.args(["-p", "ferry-standard", "-p", "ferry-cli", "-p", "ferry-examples"]);
     cargo.args(["--no-default-features", "--lib", "--bin", "mpiexec", "--bin", "mpicc"]);
     step::run(cargo.args(["--bin", "pi"]))?;
     let built = layout::cargo_target().join(Profile::Quick.folder());

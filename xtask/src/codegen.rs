@@ -30,7 +30,7 @@ use anyhow::{Context, Result, bail};
 type Files = BTreeMap<PathBuf, String>;
 
 /// The folder of which every file is generated; a stale one there is removed.
-const WRAPPERS: &str = "crates/faces/mpi/abi/src/generated";
+const WRAPPERS: &str = "crates/faces/mpi/standard/src/generated";
 
 /// Writes the generated files, or with `check` compares them with what is committed.
 pub(crate) fn run(check: bool) -> Result<()> {
@@ -67,8 +67,9 @@ fn generate(folder: &Path) -> Result<Files> {
     files.insert("include/mpi.h".into(), header::write(&spec, &model)?);
     files.insert("include/mpi-ext.h".into(), header::write_extensions(&spec, &model)?);
     files.insert("crates/faces/mpi/semantics/src/constants.rs".into(), constants::write(&spec)?);
-    files.insert("crates/faces/mpi/abi/generated/exports.map".into(), linker::exports());
-    files.insert("crates/faces/mpi/abi/generated/aliases.ld".into(), linker::aliases(&model));
+    let linker = Path::new("crates/faces/mpi/standard/generated");
+    files.insert(linker.join("exports.map"), linker::exports());
+    files.insert(linker.join("aliases.ld"), linker::aliases(&model));
     files.insert("docs/coverage.md".into(), coverage::write(&model));
     files.insert(Path::new(WRAPPERS).with_extension("rs"), wrappers::index(&model));
     for (name, text) in wrappers::write(&model) {

@@ -12,50 +12,45 @@ use anyhow::Result;
 use self::rules::Rules;
 use super::model::Model;
 use super::spec::Spec;
-use super::wrappers;
+use super::{linker, wrappers};
 
-/// The folder of the front ends.
-const FRONT_ENDS: &str = "crates/faces/mpi/foreign/src/generated";
+/// What all front ends have.
+const SHARED: &str = "crates/faces/mpi/foreign/src/generated";
 
 /// The folders of each, of which every file is generated.
-pub(super) const WRAPPERS: [&str; 2] = [
-    "crates/faces/mpi/foreign/src/generated/mpich",
-    "crates/faces/mpi/foreign/src/generated/openmpi",
-];
+pub(super) const WRAPPERS: [&str; 2] =
+    ["crates/faces/mpi/mpich/src/generated", "crates/faces/mpi/openmpi/src/generated"];
 
 /// A front end.
 pub(super) struct FrontEnd {
-    /// Its module, and the head of its functions' names in the static library.
-    module: &'static str,
+    /// The folder of its crate, and the name of its constants' file.
+    folder: &'static str,
     /// Its type, which has the trait `Abi`.
     face: &'static str,
     /// What it is in sentences.
     title: &'static str,
     soname: &'static str,
-    /// Names that it exports beside its functions, and names that others of these export.
+    /// Names that it exports beside its functions.
     data: &'static [&'static str],
-    hidden: &'static [&'static str],
     /// Functions that it has by a second name as well, which begins with `MPIX_`.
     early: &'static [&'static str],
 }
 
 const MPICH: FrontEnd = FrontEnd {
-    module: "mpich",
+    folder: "mpich",
     face: "Mpich",
     title: "MPICH",
     soname: "libmpi.so.12",
     data: &["MPIR_Dup_fn"],
-    hidden: &[],
     early: &[],
 };
 
 const OPENMPI: FrontEnd = FrontEnd {
-    module: "openmpi",
+    folder: "openmpi",
     face: "OpenMpi",
     title: "Open MPI",
     soname: "libmpi.so.40",
     data: &["ompi_*", "OMPI_C_*"],
-    hidden: &["MPI_UNWEIGHTED", "MPI_WEIGHTS_EMPTY", "MPI_T_PVAR_ALL_HANDLES"],
     // Open MPI 4 had them before MPI-4 did.
     early: &[
         "Allgather_init",
@@ -86,25 +81,26 @@ const OPENMPI: FrontEnd = FrontEnd {
 /// All files, by their paths from the workspace's root.
 pub(super) fn write(folder: &Path, spec: &Spec, model: &Model) -> Result<Vec<(PathBuf, String)>> {
     let rules = Rules::read(folder)?;
-    let generated = Path::new(FRONT_ENDS);
+    let shared = Path::new(SHARED);
     let mut files = vec![
-        (generated.with_extension("rs"), index()),
-        (generated.join("numbers.rs"), numbers::interface(&rules)),
+        (shared.with_extension("rs"), index()),
+        (shared.join("numbers.rs"), numbers::interface(&rules)),
     ];
     for front in [&MPICH, &OPENMPI] {
-        let values = numbers::Values::read(folder, front.module, spec, &rules)?;
-        let of_front = generated.join(front.module);
+        let values = numbers::Values::read(folder, front.folder, spec, &rules)?;
+        let of_front = Path::new("crates/faces/mpi").join(front.folder);
+        let generated = of_front.join("src/generated");
         files.push((
-            of_front.with_extension("rs"),
+            generated.with_extension("rs"),
             wrappers::modules(model, &preamble(front), &prelude(front)),
         ));
-        files.push((of_front.join("numbers.rs"), values.numbers(front, &rules)?));
-        files.push((of_front.join("handles.rs"), values.handles(front)?));
+        files.push((generated.join("numbers.rs"), values.numbers(front, &rules)?));
+        files.push((generated.join("handles.rs"), values.handles(front)?));
         for (chapter, functions) in &model.chapters {
-            let text = wrapper::file(front, &rules, &values, chapter, functions);
-            files.push((of_front.join(format!("{}.rs", chapter.module)), text));
+            let text = wrapper::file(&rules, &values, chapter, functions);
+            files.push((generated.join(format!("{}.rs", chapter.module)), text));
         }
-        let linker = Path::new("crates/faces/mpi/foreign/generated").join(front.module);
+        let linker = of_front.join("generated");
         files.push((linker.join("exports.map"), exports(front)));
         files.push((linker.join("aliases.ld"), aliases(front, model)));
     }
@@ -112,9 +108,7 @@ pub(super) fn write(folder: &Path, spec: &Spec, model: &Model) -> Result<Vec<(Pa
 }
 
 fn index() -> String {
-    "//! The front ends. Written by `cargo xtask codegen`; do not edit.\n\n\
-     pub mod mpich;\npub mod numbers;\npub mod openmpi;\n"
-        .to_owned()
+    "//! What all front ends have. Written by `cargo xtask codegen`; do not edit.\n\npub mod numbers;\n".to_owned()
 }
 
 fn preamble(front: &FrontEnd) -> String {
@@ -141,48 +135,35 @@ mod prelude {{
     pub(super) use ferry_mpi::constants::*;
     pub(super) use ferry_mpi::handle::FileHandle as StandardFile;
 
-    pub(super) use crate::abi::{{Abi, Native}};
-    pub(super) use crate::generated::numbers::Numbers;
-    pub(super) use crate::lengths;
-    pub(super) use crate::list::{{HandleList, NumberList, StatusList}};
-    pub(super) use crate::odd;
-    pub(super) use crate::place::{{HandlePlace, NumberPlace, StatusPlace}};
-    pub(super) use crate::{module}::types::*;
-    pub(super) use crate::{module}::{face} as Face;
+    pub(super) use ferry_foreign::abi::{{Abi, Native}};
+    pub(super) use ferry_foreign::generated::numbers::Numbers;
+    pub(super) use ferry_foreign::list::{{HandleList, NumberList, StatusList}};
+    pub(super) use ferry_foreign::place::{{HandlePlace, NumberPlace, StatusPlace, on_request}};
+    pub(super) use ferry_foreign::{{lengths, odd}};
+
+    pub(super) use crate::types::*;
+    pub(super) use crate::{face} as Face;
 }}
 ",
-        module = front.module,
         face = front.face
     )
 }
 
 /// The version script.
 fn exports(front: &FrontEnd) -> String {
-    let lines = |names: &[&str]| -> String {
-        names.iter().map(|name| format!("        {name};\n")).collect()
-    };
-    let (data, hidden) = (lines(front.data), lines(front.hidden));
+    let data: String = front.data.iter().map(|name| format!("        {name};\n")).collect();
     format!(
         "/* Names that {} exports. Written by `cargo xtask codegen`; do not edit. */\n\
-         {{\n    global:\n        MPI_*;\n        PMPI_*;\n        MPIX_*;\n        PMPIX_*;\n{data}    local:\n{hidden}        *;\n}};\n",
+         {{\n    global:\n        MPI_*;\n        PMPI_*;\n        MPIX_*;\n        PMPIX_*;\n{data}    local:\n        *;\n}};\n",
         front.soname
     )
 }
 
-/// The linker script that gives the front end's functions their names, and takes them from the standard's.
+/// The linker script that gives functions their other names.
 fn aliases(front: &FrontEnd, model: &Model) -> String {
-    let mut names: Vec<&str> = model.functions().map(|f| f.name.as_str()).collect();
-    names.sort_unstable();
-    let head =
-        "/* Each function by both its names. Written by `cargo xtask codegen`; do not edit. */\n";
-    let lines = names.iter().map(|name| {
-        let own = format!("{}_{name}", front.module);
-        format!("P{name} = {own};\n{name} = {own};\n")
-    });
     let early = front.early.iter().map(|name| {
-        let own = format!("{}_MPI_{name}", front.module);
+        let own = format!("PMPI_{name}");
         format!("PMPIX_{name} = {own};\nMPIX_{name} = {own};\n")
     });
-    let lines: String = lines.chain(early).collect();
-    format!("{head}{lines}")
+    linker::aliases(model) + &early.collect::<String>()
 }

@@ -1,4 +1,4 @@
-//! `crates/faces/mpi/abi/src/generated`: one thin wrapper for each C function.
+//! `crates/faces/mpi/standard/src/generated`: one thin wrapper for each C function.
 
 use std::fmt::Write;
 
@@ -21,7 +21,7 @@ pub(super) fn index(model: &Model) -> String {
     let head = String::from(
         "//! The C functions, by chapter of the standard. Written by `cargo xtask codegen`; do not \
          edit.\n//!\n//! Each checks its arguments and calls its implementation in \
-         [`calls`](crate::calls); one that has\n//! none yet fails with \
+         [`ferry_abi::calls`]; one that\n//! has none yet fails with \
          `MPI_ERR_UNSUPPORTED_OPERATION`.\n\
          // SAFETY of every function here: its arguments are what the standard asks of the C \
          function's.\n\
@@ -48,15 +48,14 @@ const IMPORTS: &str = "
 mod prelude {
     pub(super) use core::ffi::{c_char, c_double, c_int, c_void};
 
+    pub(super) use ferry_abi::callback::*;
+    pub(super) use ferry_abi::convert::{Ints, OutCount, handle_at};
+    pub(super) use ferry_abi::entry::{On, entry, entry_anytime, plain_unbuilt, unbuilt};
+    pub(super) use ferry_abi::types::*;
+    pub(super) use ferry_abi::{calls, check};
     pub(super) use ferry_mpi::Status;
     pub(super) use ferry_mpi::constants::*;
     pub(super) use ferry_mpi::handle::*;
-
-    pub(super) use crate::callback::*;
-    pub(super) use crate::convert::{Ints, OutCount, handle_at};
-    pub(super) use crate::entry::{On, entry, entry_anytime, plain_unbuilt, unbuilt};
-    pub(super) use crate::types::*;
-    pub(super) use crate::{calls, check};
 }
 ";
 

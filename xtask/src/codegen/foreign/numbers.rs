@@ -110,8 +110,8 @@ impl Values {
         let mut text = format!(
             "//! Numbers of {}. Written by `cargo xtask codegen`; do not edit.\n\
              #![allow(clippy::manual_range_patterns)]\n\n\
-             use crate::generated::numbers::Numbers;\nuse crate::{}::{};\n\nimpl Numbers for {} {{\n",
-            front.title, front.module, front.face, front.face
+             use ferry_foreign::generated::numbers::Numbers;\n\nuse crate::{};\n\nimpl Numbers for {} {{\n",
+            front.title, front.face, front.face
         );
         for (name, group) in &rules.groups {
             let inward = self.pairs(group);
@@ -141,7 +141,10 @@ impl Values {
         for (ty, name) in HANDLES {
             writeln!(text, "\n/// Of `{ty}`.\npub const {name}: &[(u32, usize)] = &[")?;
             let mut seen = BTreeSet::new();
-            for constant in &self.constants {
+            // What stands first is found first.
+            let (nulls, others): (Vec<_>, Vec<_>) =
+                self.constants.iter().partition(|constant| constant.name.ends_with("_NULL"));
+            for constant in others.into_iter().chain(nulls) {
                 let There::Number(there) = constant.there else { continue };
                 let Some(value) = constant.handle(ty)? else { continue };
                 if seen.insert(value) {
@@ -157,8 +160,8 @@ impl Values {
     fn variables(&self, front: &FrontEnd) -> Result<String> {
         let mut text = format!(
             "//! Predefined objects of {}, each with its size and the standard ABI's handle, 0 where that has none. Written \
-             by `cargo xtask codegen`; do not edit.\n\nuse crate::{}::objects::objects;\n\nobjects! {{\n",
-            front.title, front.module
+             by `cargo xtask codegen`; do not edit.\n\nuse crate::objects::objects;\n\nobjects! {{\n",
+            front.title
         );
         let mut seen = BTreeSet::new();
         for constant in &self.constants {

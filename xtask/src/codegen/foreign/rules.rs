@@ -16,6 +16,7 @@ pub(super) struct Rules {
     /// Constants beyond the standard ABI.
     pub(super) beyond: BTreeMap<String, i64>,
     odd: Names,
+    native: Names,
     copies: Names,
     plain: Parameters,
 }
@@ -60,6 +61,11 @@ impl Rules {
     /// Whether what it does is written by hand for all front ends.
     pub(super) fn is_odd(&self, name: &str) -> bool {
         self.odd.functions.iter().any(|odd| odd == name)
+    }
+
+    /// Whether it stores requests and statuses in the form of the program's ABI.
+    pub(super) fn is_native(&self, name: &str) -> bool {
+        self.native.functions.iter().any(|native| native == name)
     }
 
     /// Whether it copies a status from one form to another.

@@ -5,12 +5,11 @@ use super::super::kinds;
 use super::super::model::{Function, Param, Shape, rust_name};
 use super::super::spec::{Chapter, Direction};
 use super::super::wrappers;
+use super::lengths;
 use super::numbers::Values;
 use super::rules::Rules;
-use super::{FrontEnd, lengths};
 
 pub(super) fn file(
-    front: &FrontEnd,
     rules: &Rules,
     values: &Values,
     chapter: &Chapter,
@@ -23,7 +22,7 @@ pub(super) fn file(
     );
     for function in functions {
         text.push('\n');
-        text.push_str(&Wrapper { rules, values, chapter, function }.text(front));
+        text.push_str(&Wrapper { rules, values, chapter, function }.text());
     }
     text
 }
@@ -36,12 +35,11 @@ struct Wrapper<'a> {
 }
 
 impl Wrapper<'_> {
-    fn text(&self, front: &FrontEnd) -> String {
+    fn text(&self) -> String {
         let Function { name, params, result, .. } = self.function;
         let declared = params.iter().map(|p| format!("{}: {}", rust_name(&p.name), p.rust));
         format!(
-            "#[unsafe(export_name = \"{}_{name}\")]\npub unsafe extern \"C\" fn P{name}({}) -> {} {{\n{}\n}}\n",
-            front.module,
+            "#[unsafe(no_mangle)]\npub unsafe extern \"C\" fn P{name}({}) -> {} {{\n{}\n}}\n",
             declared.collect::<Vec<_>>().join(", "),
             result.rust,
             self.body(),
@@ -72,8 +70,14 @@ impl Wrapper<'_> {
         if self.function.is_plain {
             return conversions + &call;
         }
-        let body = wrappers::body(self.function, Some(&call))
+        let mut body = wrappers::body(self.function, Some(&call))
             .replace("On::File(FileHandle::", "On::File(StandardFile::");
+        if self.is_native() {
+            body = body.replace(
+                "On::Request(unsafe { handle_at(request) })",
+                "unsafe { on_request(request) }",
+            );
+        }
         match body.strip_prefix("// SAFETY: NULL or a handle of the program's.\nlet on") {
             // The object is looked up before the call.
             Some(_) => {
@@ -95,6 +99,11 @@ impl Wrapper<'_> {
         wrappers::call(self.function, &path)
     }
 
+    /// Whether it stores requests and statuses in the program's own form.
+    fn is_native(&self) -> bool {
+        self.function.call.as_ref().is_some_and(|(_, name)| self.rules.is_native(name))
+    }
+
     /// The statements that make of a parameter what the standard front end has by the same name.
     fn conversion(&self, p: &Param) -> Option<String> {
         let name = rust_name(&p.name);
@@ -105,6 +114,10 @@ impl Wrapper<'_> {
             return Some(format!("let {name} = Face::{mark}({name});\n"));
         }
         let unsafe_new = "// SAFETY: NULL, or what the standard says of the argument.\n";
+        let is_native = matches!(p.ty, kinds::REQUEST | kinds::STATUS) && self.is_native();
+        if is_native && p.shape != Shape::Value {
+            return None;
+        }
         if checks::is_handle(p) || p.ty == kinds::STATUS {
             let (place, list) = match p.ty {
                 kinds::STATUS => ("StatusPlace::<Face>", "StatusList::<Face>"),

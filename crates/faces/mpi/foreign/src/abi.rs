@@ -4,10 +4,13 @@ use core::ffi::c_int;
 
 use ferry_abi::calls::{handle as integers, op};
 use ferry_abi::check::HandleKind;
+use ferry_abi::convert::StatusForm;
+use ferry_abi::entry::On;
 use ferry_mpi::constants::{
     MPI_BUFFER_AUTOMATIC, MPI_IN_PLACE, MPI_T_PVAR_ALL_HANDLES, MPI_UNWEIGHTED, MPI_WEIGHTS_EMPTY,
 };
 use ferry_mpi::handle::{Handle, kind};
+use ferry_mpi::request::RequestForm;
 use ferry_mpi::{Status, constants};
 
 use crate::generated::numbers::Numbers;
@@ -174,7 +177,7 @@ pub trait Native: Copy + PartialEq + 'static {
     /// Of which kind of objects.
     type Kind: Numbered;
 
-    /// The standard's handle of the object. Any bits will do.
+    /// The standard's handle of the object. Any bits will do that are no address.
     fn inward(self) -> Handle<Self::Kind>;
     /// The program's handle of the object.
     fn outward(handle: Handle<Self::Kind>) -> Self;
@@ -184,14 +187,18 @@ pub trait Native: Copy + PartialEq + 'static {
     fn from_integer(integer: c_int) -> Self;
 }
 
+/// The handle of a request as the program has it.
+pub trait NativeRequest: Native<Kind = kind::Request> + RequestForm {
+    /// What hears of the error of a call that is about the request.
+    fn on(self) -> On;
+}
+
 /// A status as the program has it.
-pub trait NativeStatus: Copy + 'static {
+pub trait NativeStatus: StatusForm + Copy + 'static {
     /// The program's form of a status.
     fn of(status: &Status) -> Self;
     /// The standard's.
     fn inward(&self) -> Status;
-    /// Stores a status, and its error field if that has changed from what [`inward`](Self::inward) gave.
-    fn store(&mut self, status: &Status, old_error: c_int);
     /// The error field as the standard has it.
     fn error(&self) -> c_int;
 }

@@ -14,12 +14,14 @@ pub struct ConstantAddress(*const c_int);
 unsafe impl Sync for ConstantAddress {}
 
 impl ConstantAddress {
-    pub(crate) const fn new(number: usize) -> Self {
+    /// The constant with this value.
+    pub const fn new(number: usize) -> Self {
         ConstantAddress(std::ptr::without_provenance(number))
     }
 }
 
 /// Exported constants.
+#[macro_export]
 macro_rules! constants {
     ($($name:ident $value:expr;)*) => { $(
         #[doc = concat!("`", stringify!($name), "`.")]
@@ -30,14 +32,12 @@ macro_rules! constants {
     )* };
 }
 
-pub(crate) use constants;
-
 /// Constants that are variables there; the names are MPI's.
 pub mod exported {
     #![allow(non_upper_case_globals)]
     use super::FORTRAN_STATUS_IGNORE;
 
-    super::constants! {
+    crate::constants! {
         MPI_F_STATUS_IGNORE FORTRAN_STATUS_IGNORE;
         MPI_F_STATUSES_IGNORE FORTRAN_STATUS_IGNORE;
         MPI_F08_STATUS_IGNORE FORTRAN_STATUS_IGNORE;
@@ -49,7 +49,7 @@ pub mod exported {
 ///
 /// # Safety
 /// `place` is that of a value, `flag` that of a flag.
-pub(crate) unsafe fn duplicate(value: *mut c_void, place: *mut c_void, flag: *mut c_int) -> c_int {
+pub unsafe fn duplicate(value: *mut c_void, place: *mut c_void, flag: *mut c_int) -> c_int {
     // SAFETY: as the caller vouches.
     unsafe {
         *place.cast() = value;

@@ -1,5 +1,3 @@
-//! The front ends. Written by `cargo xtask codegen`; do not edit.
+//! What all front ends have. Written by `cargo xtask codegen`; do not edit.
 
-pub mod mpich;
 pub mod numbers;
-pub mod openmpi;

@@ -3,6 +3,7 @@
 use core::ffi::c_int;
 use std::marker::PhantomData;
 
+use ferry_abi::convert::StatusForm;
 use ferry_mpi::Status;
 use ferry_mpi::handle::Handle;
 
@@ -159,7 +160,7 @@ impl<A: Abi> StatusList<A> {
     /// `array` is `NULL`, `MPI_STATUSES_IGNORE`, or has `len` statuses as long as this is.
     #[inline]
     pub unsafe fn new(array: *mut A::Status, len: usize, _is_in: bool, _is_out: bool) -> Self {
-        let is_none = array.is_null() || array.addr() == A::STATUS_IGNORE;
+        let is_none = A::Status::is_ignored(array);
         let (array, len) = if is_none { (std::ptr::null_mut(), 0) } else { (array, len) };
         let elements = Elements::new(len, Status::EMPTY, |at| {
             // SAFETY: as the caller vouches.
@@ -182,13 +183,12 @@ impl<A: Abi> Drop for StatusList<A> {
             // SAFETY: an element of the array.
             let place = unsafe { &mut *self.array.add(at) };
             let error = place.error();
+            let has_error = status.error != error;
             if *status != place::untouched(status.error) {
-                place.store(status, error);
-            } else if status.error != error {
+                place.store(*status, has_error.then_some(status.error));
+            } else if has_error {
                 // Of one before the first that failed: its error field alone was set.
-                let mut same = place.inward();
-                same.error = status.error;
-                place.store(&same, error);
+                place.store_error(status.error);
             }
         }
     }

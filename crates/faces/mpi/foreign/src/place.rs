@@ -4,10 +4,12 @@
 use core::ffi::c_int;
 use std::marker::PhantomData;
 
+use ferry_abi::convert::StatusForm;
+use ferry_abi::entry::On;
 use ferry_mpi::Status;
 use ferry_mpi::handle::Handle;
 
-use crate::abi::{Abi, Native, NativeStatus};
+use crate::abi::{Abi, Native, NativeRequest, NativeStatus};
 
 /// What stands where nothing was stored yet: no handle, no number of a constant, no rank.
 const UNTOUCHED_HANDLE: usize = usize::MAX;
@@ -50,6 +52,16 @@ impl<N: Native> Drop for HandlePlace<N> {
             unsafe { self.place.write_unaligned(N::outward(self.value)) };
         }
     }
+}
+
+/// What hears of the error of a call that is about the request at a place.
+///
+/// # Safety
+/// `place` is `NULL` or readable.
+#[inline]
+pub unsafe fn on_request<N: NativeRequest>(place: *const N) -> On {
+    // SAFETY: as the caller vouches.
+    unsafe { place.as_ref() }.map_or(On::Nothing, |request| request.on())
 }
 
 /// A place for a number of a group.
@@ -119,7 +131,7 @@ impl<A: Abi> StatusPlace<A> {
     /// `place` is `NULL`, `MPI_STATUS_IGNORE`, or a status as long as this is.
     #[inline]
     pub unsafe fn new(place: *mut A::Status, is_in: bool, _is_out: bool) -> Self {
-        let is_none = place.is_null() || place.addr() == A::STATUS_IGNORE;
+        let is_none = A::Status::is_ignored(place);
         let place = if is_none { std::ptr::null_mut() } else { place };
         // SAFETY: not null, and the caller vouches for the rest.
         let value = match unsafe { place.as_ref() } {
@@ -143,7 +155,8 @@ impl<A: Abi> Drop for StatusPlace<A> {
         // SAFETY: NULL, or a status as long as this is.
         let Some(place) = (unsafe { self.place.as_mut() }) else { return };
         if self.value != self.before {
-            place.store(&self.value, self.before.error);
+            let error = self.value.error;
+            place.store(self.value, (error != self.before.error).then_some(error));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The types of a front end's functions, by the names that the standard front end has for its own.
 
 /// Declares them, of its `Abi`, its handles, its handle of files and its status.
+#[macro_export]
 macro_rules! types {
     ($face:ident, $handle:ident, $file:ty, $status:ty) => {
         pub use ferry_abi::callback::{
@@ -8,7 +9,7 @@ macro_rules! types {
             ToolEventFreeFunction, ToolEventFunction,
         };
 
-        $crate::types::names! {
+        $crate::types! {
             CommHandle = $handle<ferry_mpi::handle::kind::Comm>;
             GroupHandle = $handle<ferry_mpi::handle::kind::Group>;
             DatatypeHandle = $handle<ferry_mpi::handle::kind::Datatype>;
@@ -39,14 +40,8 @@ macro_rules! types {
             DatarepConversionFunctionLarge = $crate::callback::DatarepConversion<$face, i64>;
         }
     };
-}
-
-/// Types by names.
-macro_rules! names {
     ($($name:ident = $type:ty;)*) => { $(
         #[doc = concat!("As the standard's `", stringify!($name), "`.")]
         pub type $name = $type;
     )* };
 }
-
-pub(crate) use {names, types};

@@ -1,0 +1,5 @@
+//! The types of MPICH's functions.
+
+use crate::{FileAddress, IntHandle, IntStatus, Mpich};
+
+ferry_foreign::types!(Mpich, IntHandle, FileAddress, IntStatus);
