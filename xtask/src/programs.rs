@@ -22,6 +22,7 @@ use crate::{layout, needs, peers, step};
 use catalogue::{AUTOMATIC, Program};
 use outcome::Outcome;
 use script::Script;
+use source::Source;
 
 /// What to run.
 #[derive(Args, Debug)]
@@ -142,7 +143,7 @@ impl Contender {
     fn prepare(&self, program: &Program) -> Result<String> {
         needs::packages(&program.needs)?;
         fs::create_dir_all(self.builds()).with_context(|| self.builds().display().to_string())?;
-        let is_python = !matches!(program.source, source::Source::Debian(_));
+        let is_python = matches!(program.source, Source::Pypi(_) | Source::Wheel(_));
         if is_python || !program.python.is_empty() {
             peers::venv(&self.venv())?;
             let mut pip = peers::pip(&self.venv());

@@ -1,4 +1,4 @@
-//! Sources from Debian.
+//! Sources and packages from Debian.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,26 +11,35 @@ use crate::step;
 
 /// The upstream source of a Debian package, fetched unless it is here.
 pub(super) fn archive(package: &str) -> Result<PathBuf> {
+    fetch(package, ".tar.", &["source", "--download-only", "--tar-only"])
+}
+
+/// A Debian package, fetched unless it is here.
+pub(super) fn package(package: &str) -> Result<PathBuf> {
+    fetch(package, ".deb", &["download"])
+}
+
+/// What `apt-get` brings of a package, by a part of its name.
+fn fetch(package: &str, kind: &str, words: &[&str]) -> Result<PathBuf> {
     let dir = super::folder().join("fetched");
     let start = format!("{package}_");
-    if let Some(found) = fetched(&dir, &start, ".tar.")? {
+    if let Some(found) = fetched(&dir, &start, kind)? {
         return Ok(found);
     }
     if !step::on_path("apt-get") {
-        bail!("its source comes from Debian's package {package}, and this system has no apt-get");
+        bail!("it comes from Debian's package {package}, and this system has no apt-get");
     }
     let config = apt_config(&dir)?;
-    step::say(&format!("fetching the source of {package}"));
+    step::say(&format!("fetching {package} from Debian"));
     let apt = || {
         let mut apt = Command::new("apt-get");
         apt.env("APT_CONFIG", &config).current_dir(&dir);
         apt
     };
     step::quiet(apt().args(["update", "-qq"]))?;
-    step::quiet(apt().args(["source", "--download-only", "--tar-only", package]))?;
-    fetched(&dir, &start, ".tar.")?.with_context(|| {
-        format!("apt-get fetched no {package}_*.orig.tar.* into {}", dir.display())
-    })
+    step::quiet(apt().args(words).arg(package))?;
+    fetched(&dir, &start, kind)?
+        .with_context(|| format!("apt-get fetched no {package}_*{kind}* into {}", dir.display()))
 }
 
 /// A configuration of apt with source packages, apart from the system's, which is left as it is.

@@ -16,6 +16,8 @@ use crate::{peers, step};
 pub(super) enum Source {
     /// Debian's source package.
     Debian(String),
+    /// Debian's package, as it was built for Open MPI.
+    Deb(String),
     /// A release on PyPI, `name==version`, of which the source distribution is taken.
     Pypi(String),
     /// The same, of which what was built is taken, for whatever MPI it was.
@@ -27,6 +29,7 @@ impl Source {
     pub(super) fn archive(&self, venv: &Path) -> Result<PathBuf> {
         match self {
             Self::Debian(package) => debian::archive(package),
+            Self::Deb(package) => debian::package(package),
             Self::Pypi(release) => from_pypi(release, ".tar.", venv),
             Self::Wheel(release) => from_pypi(release, ".whl", venv),
         }
@@ -39,7 +42,7 @@ pub(super) fn version(archive: &Path) -> String {
     let rest = name.split_once(['_', '-']).map_or(name.as_str(), |(_, rest)| rest);
     // Names on PyPI may have several parts (`mpi4py_fft-2.0.6.tar.gz`): the version begins with a digit.
     let start = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
-    let ends = [".orig.tar", ".tar.", ".git", "+", "-py"];
+    let ends = [".orig.tar", ".tar.", ".git", "+", "-py", "_"];
     let end = ends.iter().filter_map(|end| rest[start..].find(end)).min();
     rest[start..][..end.unwrap_or(rest.len() - start)].to_owned()
 }
@@ -77,19 +80,29 @@ pub(super) fn fetched(dir: &Path, start: &str, kind: &str) -> Result<Option<Path
     Ok(None)
 }
 
-/// Unpacks an archive with one folder at its top, or a wheel.
+/// Unpacks an archive with one folder at its top, a wheel, or a package of Debian.
 pub(super) fn unpack(archive: &Path, to: &Path) -> Result<()> {
     let fresh = to.with_extension("unpacking");
     let _ = fs::remove_dir_all(&fresh);
     fs::create_dir_all(&fresh).with_context(|| fresh.display().to_string())?;
-    if archive.extension().is_some_and(|extension| extension == "whl") {
-        let mut unzip = Command::new("python3");
-        step::quiet(unzip.args(["-m", "zipfile", "-e"]).arg(archive).arg(&fresh))?;
-    } else {
-        let mut tar = Command::new("tar");
-        step::quiet(tar.arg("-xf").arg(archive).args(["--strip-components=1", "-C"]).arg(&fresh))?;
-    }
+    let mut command = match archive.extension().and_then(|extension| extension.to_str()) {
+        Some("whl") => with(&["python3", "-m", "zipfile", "-e"], archive),
+        Some("deb") => with(&["dpkg-deb", "-x"], archive),
+        _ => {
+            let mut tar = with(&["tar", "-xf"], archive);
+            tar.args(["--strip-components=1", "-C"]);
+            tar
+        }
+    };
+    step::quiet(command.arg(&fresh))?;
     fs::rename(&fresh, to).with_context(|| to.display().to_string())
+}
+
+/// A command about an archive.
+fn with(words: &[&str], archive: &Path) -> Command {
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]).arg(archive);
+    command
 }
 
 #[cfg(test)]
@@ -105,6 +118,7 @@ mod tests {
             ("petsc-3.26.1.tar.gz", "3.26.1"),
             ("mpi4py-fft-2.0.6.tar.gz", "2.0.6"),
             ("p4est_2.2.orig.tar.xz", "2.2"),
+            ("hpcc_1.5.0-3_amd64.deb", "1.5.0-3"),
             ("impi_rt-2021.19.0-py2.py3-none-manylinux_2_28_x86_64.whl", "2021.19.0"),
         ] {
             let found = version(Path::new(name));
