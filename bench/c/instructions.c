@@ -1,6 +1,6 @@
 /* Calls of MPI to be counted.
  *
- * instructions FOLDER ROUNDS [message | short | window | collective | test]... */
+ * instructions FOLDER ROUNDS [message | short | window | put | collective | test]... */
 #include "counted.h"
 #include <mpi.h>
 #include <string.h>
@@ -11,6 +11,7 @@ static int bytes;
 static char buffer[LONGEST];
 static double in = 1, out;
 static MPI_Request requests[WINDOW];
+static MPI_Win memory = MPI_WIN_NULL;
 
 static void send(void)
 {
@@ -68,6 +69,27 @@ static void window(void)
     if (rank == 0) count("32 MPI_Isend of 8 bytes and MPI_Waitall", fill);
     meet();
     if (rank == 1) count("MPI_Waitall of 32 MPI_Irecv", complete);
+    meet();
+}
+
+static void put(void)
+{
+    MPI_Put(&in, 1, MPI_DOUBLE, 1, 0, 1, MPI_DOUBLE, memory);
+}
+
+/* In the memory of a window that both have made. */
+static void one_sided(void)
+{
+    double *base;
+    if (memory == MPI_WIN_NULL) {
+        MPI_Win_allocate(sizeof *base, sizeof *base, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &memory);
+        MPI_Win_lock_all(0, memory);
+    }
+    meet();
+    if (rank == 0) {
+        count("MPI_Put of 8 bytes", put);
+        MPI_Win_flush(1, memory);
+    }
     meet();
 }
 
@@ -129,7 +151,7 @@ static void settle(void)
 int main(int argc, char **argv)
 {
     int me;
-    if (argc < 3) return fprintf(stderr, "instructions FOLDER ROUNDS [message | short | window | collective | test]...\n"), 2;
+    if (argc < 3) return fprintf(stderr, "instructions FOLDER ROUNDS [message | short | window | put | collective | test]...\n"), 2;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &me);
     begin_counting(argv[1], me);
@@ -148,6 +170,8 @@ int main(int argc, char **argv)
                 message(8);
             } else if (!strcmp(argv[i], "window")) {
                 window();
+            } else if (!strcmp(argv[i], "put")) {
+                one_sided();
             } else if (!strcmp(argv[i], "test")) {
                 in_vain();
             } else {
@@ -157,6 +181,10 @@ int main(int argc, char **argv)
         }
     }
     fclose(labels);
+    if (memory != MPI_WIN_NULL) {
+        MPI_Win_unlock_all(memory);
+        MPI_Win_free(&memory);
+    }
     MPI_Finalize();
     return 0;
 }

@@ -3,6 +3,8 @@
 //! Each call is counted many times and the lower quartile taken: the first finds nothing prepared, and a
 //! message that comes a little late costs its receiver polls in vain, on a busy machine more often than not.
 
+mod front_ends;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::build::{self, Profile};
 use crate::needs::{self, Need};
 use crate::test::Tally;
-use crate::{layout, step};
+use crate::{layout, peers, step};
 
 /// Growth from which the guard complains.
 const MOST: f64 = 1.03;
@@ -110,6 +112,7 @@ fn file() -> PathBuf {
 /// Counts, and compares with the committed table, or writes it anew.
 pub(crate) fn run(prefix: Option<&Path>, accept: bool) -> Result<Tally> {
     needs::meet(&[needs::CC, VALGRIND])?;
+    peers::ensure(&front_ends::COMPILERS)?;
     let built = layout::ferry();
     if prefix.is_none() {
         build::prefix(Profile::Release)?;
@@ -133,6 +136,7 @@ pub(crate) fn run(prefix: Option<&Path>, accept: bool) -> Result<Tally> {
     }
     let rows = rows(&before, &now);
     print(&rows);
+    let fronts = front_ends::compare(&now.count);
     if before.compiler != now.compiler {
         step::say(&format!(
             "not judged: the table is for {}, and this is {}",
@@ -141,7 +145,7 @@ pub(crate) fn run(prefix: Option<&Path>, accept: bool) -> Result<Tally> {
         return Ok(Tally { passed: rows.len() as u64, failed: 0 });
     }
     let kept = rows.iter().filter(|row| row.is_kept()).count() as u64;
-    Ok(Tally { passed: kept, failed: rows.len() as u64 - kept })
+    Ok(Tally { passed: kept + fronts.passed, failed: rows.len() as u64 - kept + fronts.failed })
 }
 
 fn compiler() -> Result<String> {
@@ -170,24 +174,31 @@ fn print(rows: &[Row<'_>]) {
     }
 }
 
+/// A program of `bench/c`, compiled.
+fn compiled(mpicc: &Path, name: &str, program: PathBuf, libraries: &[&str]) -> Result<PathBuf> {
+    let source = layout::root().join(format!("bench/c/{name}.c"));
+    let mut cc = Command::new(mpicc);
+    cc.args(["-O2", "-g", "-Wall", "-o"]).arg(&program).arg(source).args(libraries);
+    step::quiet(&mut cc).map(|_| program)
+}
+
 /// All calls of all programs.
 fn count(prefix: &Path) -> Result<BTreeMap<String, u64>> {
     let dir = layout::target().join("bench/instructions");
     fs::create_dir_all(&dir)?;
     let compile = |name: &str, libraries: &[&str]| {
-        let program = dir.join(name);
-        let source = layout::root().join(format!("bench/c/{name}.c"));
-        let mut cc = Command::new(prefix.join("bin/mpicc"));
-        cc.args(["-O2", "-g", "-Wall", "-o"]).arg(&program).arg(source).args(libraries);
-        step::quiet(&mut cc).map(|_| program)
+        compiled(&prefix.join("bin/mpicc"), name, dir.join(name), libraries)
     };
     let program = compile("instructions", &[])?;
+    let foreign = front_ends::programs(&dir)?;
     let portals = compile("instructions_portals", &["-lferry_portals3"])?;
     let portals4 = compile("instructions_portals4", &["-lferry_portals4"])?;
     let mplite = compile("instructions_mplite", &["-lferry_mplite"])?;
     let counted = build::bench(COUNTED)?;
 
     let shm = ["message", "window", "test", "collective"];
+    // By themselves, since where there is a window progress has more to do.
+    let memory = ["put"];
     let mut counts = BTreeMap::new();
     // The function within which is counted, as each language names it.
     let (in_c, in_rust) = ((&program, "measured"), (&counted, "counted::measured"));
@@ -195,12 +206,17 @@ fn count(prefix: &Path) -> Result<BTreeMap<String, u64>> {
     let of_portals4 = (&portals4, "measured");
     let mut runs: Vec<(CountedWay, _, &[_])> = vec![
         (SHM, in_c, &shm),
+        (SHM, in_c, &memory),
         (CountedWay::of("tcp"), in_c, &shm[..1]),
         (SHM, in_rust, &[]),
         (SHM, of_portals, &[]),
         (SHM, of_portals4, &[]),
         (SHM, of_mplite, &[]),
     ];
+    for (way, program) in front_ends::WAYS.into_iter().zip(&foreign) {
+        // Not collectives, whose counts depend on who has come first.
+        runs.extend([&shm[..3], &memory].map(|words| (way, (program, "measured"), words)));
+    }
     runs.extend(DESIGNS.map(|way| (way, in_c, &["short"][..])));
     for (way, program, words) in runs {
         step::say(&format!("counting over {}: {}", way.name, program.0.display()));
