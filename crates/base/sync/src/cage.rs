@@ -48,6 +48,16 @@ pub struct CageGuard<'a, T> {
     lock: Option<MutexGuard<'a, ()>>,
 }
 
+/// Somebody is inside without the mutex until this is dropped.
+struct Visit<'a>(&'a AtomicBool);
+
+impl Drop for Visit<'_> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Release);
+    }
+}
+
 impl<T> Cage<T> {
     /// A cage for one thread at a time, by promise of the program.
     #[cfg(not(loom))]
@@ -128,6 +138,27 @@ impl<T> Cage<T> {
             self.entered.store(false, Ordering::Release);
         }
         self.enter_shared()
+    }
+
+    /// Enters for something short where one thread at a time calls: there is no guard that would be moved and dropped.
+    /// `Err`: several threads may enter, or one is inside; nothing was done.
+    ///
+    /// # Errors
+    /// What was to be done, to be done by [`Cage::enter`].
+    #[inline(always)]
+    pub fn visit<R, F: FnOnce(&mut T) -> R>(&self, act: F) -> Result<R, F> {
+        if self.shared.load(Ordering::Relaxed) || self.entered.load(Ordering::Acquire) {
+            return Err(act);
+        }
+        self.entered.store(true, Ordering::Relaxed);
+        frequent_fence();
+        if self.shared.load(Ordering::Relaxed) {
+            self.entered.store(false, Ordering::Release);
+            return Err(act);
+        }
+        let _visit = Visit(&self.entered);
+        // SAFETY: nobody else is inside (see `Cage`), until `_visit` says so.
+        Ok(self.value.with_mut(|value| act(unsafe { &mut *value })))
     }
 
     /// Somebody is inside, which is a mistake unless the cage has been shared since this thread looked.
@@ -254,104 +285,7 @@ impl<T> Drop for CageGuard<'_, T> {
 }
 
 #[cfg(all(test, not(loom)))]
-mod tests {
-    use super::*;
-    use std::sync::atomic::AtomicU32;
-
-    #[test]
-    fn threads_take_turns_once_shared() {
-        let cage = Cage::new(0u64);
-        cage.share();
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| (0..1000).for_each(|_| *cage.enter() += 1));
-            }
-        });
-        assert_eq!(*cage.enter(), 4000);
-    }
-
-    #[test]
-    fn whoever_waits_gets_its_turn_before_the_one_that_stays() {
-        const ROUNDS: u64 = 200;
-        let cage = Cage::new(0u64);
-        cage.share();
-        std::thread::scope(|scope| {
-            let mut inside = cage.enter();
-            scope.spawn(|| (0..ROUNDS).for_each(|_| *cage.enter() += 1));
-            let mut seen = 0;
-            while seen < ROUNDS {
-                let Some(turn) = cage.turn() else {
-                    // The other is between two entries, or waits for the processor.
-                    drop(inside);
-                    std::thread::yield_now();
-                    inside = cage.enter();
-                    seen = *inside;
-                    continue;
-                };
-                drop(inside);
-                cage.give_turn(turn);
-                inside = cage.enter();
-                assert!(*inside > seen, "it was passed over");
-                seen = *inside;
-            }
-        });
-    }
-
-    #[test]
-    #[should_panic(expected = "MPI_THREAD_MULTIPLE")]
-    fn a_second_entry_is_caught() {
-        let cage = Cage::new(());
-        let _first = cage.enter();
-        let _second = cage.enter();
-    }
-
-    /// However many leave errands beside one that enters and leaves, each is run, and nobody waits.
-    #[test]
-    fn errands_are_run_by_whoever_leaves() {
-        static LEFT: AtomicU32 = AtomicU32::new(0);
-        let cage = Cage::with_errands(0u32, |done| *done += LEFT.swap(0, Ordering::Acquire));
-        cage.share();
-        let inside = cage.enter();
-        cage.expect_errands();
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| {
-                    for _ in 0..1000 {
-                        LEFT.fetch_add(1, Ordering::Release);
-                        cage.send_errand();
-                    }
-                });
-            }
-            while LEFT.load(Ordering::Relaxed) < 4000 {
-                std::thread::yield_now();
-            }
-            assert_eq!(*inside, 0, "they run when it leaves");
-            drop(inside);
-        });
-        assert_eq!((LEFT.load(Ordering::Relaxed), *cage.enter()), (0, 4000));
-    }
-
-    /// A thread that asks for it comes in while another, which knows of no others, enters again and again.
-    #[test]
-    fn it_can_be_shared_while_somebody_is_inside() {
-        let cage = Cage::new((0u64, 0u64));
-        let inside = cage.enter();
-        std::thread::scope(|scope| {
-            let other = scope.spawn(|| {
-                cage.share_with(|| std::sync::atomic::fence(Ordering::SeqCst));
-                (0..1000).for_each(|_| cage.enter().0 += 1);
-            });
-            while !cage.is_shared() {
-                std::thread::yield_now();
-            }
-            assert_eq!(inside.0, 0, "it waits for the one that was inside");
-            drop(inside);
-            (0..1000).for_each(|_| cage.enter().1 += 1);
-            other.join().expect("it is well");
-        });
-        assert_eq!(*cage.enter(), (1000, 1000));
-    }
-}
+mod tests;
 
 #[cfg(all(test, loom))]
 mod model;
