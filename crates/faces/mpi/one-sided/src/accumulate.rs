@@ -4,11 +4,16 @@
 //! Any other is changed under the window's guard. Which of both follows from datatype and address alone, so
 //! that all who change an element do it in the same way.
 
+mod word;
+
+pub use word::{LongUpdate, swap_long};
+
 use crate::control::ControlPage;
-use ferry_datatype::{Basic, Datatype, Format, UserMemoryMut};
+use ferry_datatype::{Basic, Datatype, UserMemoryMut};
 use ferry_op::BuiltinOp;
 use ferry_sys::Arena;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
+use word::{Change, Element, word_size};
 
 /// What is done with each element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,124 +22,6 @@ pub struct Update {
     pub op: BuiltinOp,
     /// The elements' datatype.
     pub basic: Basic,
-}
-
-/// A word that elements lie in.
-trait Element: ferry_sys::AtomicWord + Sized {
-    const SIZE: usize;
-
-    /// Changes it; returns the bytes that it had.
-    fn change(&self, update: Update, operand: &[u8], old: Option<&mut [u8]>);
-
-    /// Puts `new` in place of `expected`; returns the bytes that it had.
-    fn swap_if(&self, expected: &[u8], new: &[u8], old: &mut [u8]);
-}
-
-macro_rules! elements {
-    ($($word:ident $unsigned:ident;)*) => { $(
-        impl Element for $word {
-            const SIZE: usize = size_of::<$unsigned>();
-
-            #[inline]
-            fn change(&self, update: Update, operand: &[u8], old: Option<&mut [u8]>) {
-                const ORDER: Ordering = Ordering::SeqCst;
-                let value = $unsigned::from_ne_bytes(operand.try_into().expect("one element"));
-                let is_integer =
-                    || matches!(update.basic.format(), Format::Signed(_) | Format::Unsigned(_));
-                let before = match update.op {
-                    BuiltinOp::Sum if is_integer() => self.fetch_add(value, ORDER),
-                    BuiltinOp::NoOp => self.load(ORDER),
-                    BuiltinOp::Replace if old.is_none() => {
-                        self.store(value, Ordering::Release);
-                        return;
-                    }
-                    BuiltinOp::Replace => self.swap(value, ORDER),
-                    BuiltinOp::Band => self.fetch_and(value, ORDER),
-                    BuiltinOp::Bor => self.fetch_or(value, ORDER),
-                    BuiltinOp::Bxor => self.fetch_xor(value, ORDER),
-                    _ => replace(self, |before| $unsigned::combined(update, before, value)),
-                };
-                if let Some(old) = old {
-                    old.copy_from_slice(&before.to_ne_bytes());
-                }
-            }
-
-            #[inline]
-            fn swap_if(&self, expected: &[u8], new: &[u8], old: &mut [u8]) {
-                let word = |bytes: &[u8]| $unsigned::from_ne_bytes(bytes.try_into().expect("one element"));
-                let swapped =
-                    self.compare_exchange(word(expected), word(new), Ordering::SeqCst, Ordering::SeqCst);
-                let (Ok(before) | Err(before)) = swapped;
-                old.copy_from_slice(&before.to_ne_bytes());
-            }
-        }
-
-        impl Word for $word {
-            type Value = $unsigned;
-
-            #[inline]
-            fn get(&self) -> $unsigned {
-                self.load(Ordering::Relaxed)
-            }
-
-            #[inline]
-            fn put(&self, old: $unsigned, new: $unsigned) -> Result<$unsigned, $unsigned> {
-                self.compare_exchange_weak(old, new, Ordering::SeqCst, Ordering::Relaxed)
-            }
-        }
-
-        impl Combined for $unsigned {
-            #[inline]
-            fn combined(update: Update, before: Self, value: Self) -> Self {
-                if update.op == BuiltinOp::Sum && update.basic.format() == Format::Float(8) && Self::BITS == 64 {
-                    let sum = f64::from_bits(before as u64) + f64::from_bits(value as u64);
-                    return sum.to_bits() as Self;
-                }
-                let mut result = before.to_ne_bytes();
-                // Fits the datatype, which was checked where the operation was called.
-                let _ = ferry_op::reduce(update.op, update.basic, &value.to_ne_bytes(), &mut result);
-                Self::from_ne_bytes(result)
-            }
-        }
-    )* };
-}
-
-/// The loads and exchanges of a word.
-trait Word {
-    type Value: Copy;
-    fn get(&self) -> Self::Value;
-    fn put(&self, old: Self::Value, new: Self::Value) -> Result<Self::Value, Self::Value>;
-}
-
-trait Combined {
-    /// What becomes of an element.
-    fn combined(update: Update, before: Self, value: Self) -> Self;
-}
-
-elements! {
-    AtomicU8 u8;
-    AtomicU16 u16;
-    AtomicU32 u32;
-    AtomicU64 u64;
-}
-
-/// Replaces a word by what becomes of it; returns what it was.
-#[inline]
-fn replace<W: Word>(word: &W, become_of: impl Fn(W::Value) -> W::Value) -> W::Value {
-    let mut before = word.get();
-    loop {
-        match word.put(before, become_of(before)) {
-            Ok(before) => return before,
-            Err(other) => before = other,
-        }
-    }
-}
-
-/// Whether elements of a datatype are words, where they are aligned.
-#[inline]
-fn word_size(basic: Basic) -> Option<usize> {
-    let size = basic.size();
-    (matches!(size, 1 | 2 | 4 | 8) && basic.extent() == size).then_some(size)
 }
 
 /// Updates elements that lie in a row without gaps; `operand` and `old` are packed.
@@ -155,24 +42,6 @@ pub fn update(
         Some(8) => update_words::<AtomicU64>(memory, control, what, operand, old),
         _ => control.guarded(|| update_alone(memory, what, operand, old)),
     }
-}
-
-/// The same for one element, which most are.
-#[inline]
-pub fn update_one(
-    memory: &Arena,
-    control: &ControlPage,
-    what: Update,
-    operand: &[u8],
-    old: Option<&mut [u8]>,
-) {
-    if operand.len() == WORD
-        && word_size(what.basic) == Some(WORD)
-        && let Some(word) = memory.atomic::<AtomicU64>(0)
-    {
-        return word.change(what, operand, old);
-    }
-    update(memory, control, what, operand, old);
 }
 
 /// Rows of so many bytes are updated in words of 64 bits, whatever their elements.
@@ -259,11 +128,12 @@ fn update_words<W: Element>(
     operand: &[u8],
     mut old: Option<&mut [u8]>,
 ) {
+    let how = (Change::of(what), what);
     for (index, operand) in operand.chunks_exact(W::SIZE).enumerate() {
         let at = index * W::SIZE;
         let old = old.as_deref_mut().map(|old| &mut old[at..at + W::SIZE]);
         match memory.atomic::<W>(at) {
-            Some(word) => word.change(what, operand, old),
+            Some(word) => word.change(how, operand, old),
             None => control.guarded(|| update_alone(&memory.part(at, W::SIZE), what, operand, old)),
         }
     }

@@ -30,7 +30,7 @@ use crate::request::Requests;
 use crate::session::{NamedSets, Sessions};
 use crate::table::Table;
 use crate::tags::Sequences;
-use crate::win::{ElementUpdate, Win, WindowTally};
+use crate::win::{LastElements, Win, WindowTally};
 use ferry_config::Config;
 use ferry_datatype::Datatype;
 use ferry_link::{Faces, Guest, Links, Taken};
@@ -85,8 +85,8 @@ pub struct Process {
     pub(crate) windows: Table<kind::Win, Box<Win>>,
     /// What was done in them.
     pub(crate) window_tally: WindowTally,
-    /// The last update of an element in one.
-    pub(crate) last_update: Option<ElementUpdate>,
+    /// What the last accesses to single elements in them have found out.
+    pub(crate) last_elements: LastElements,
     /// Calls that wait for mapped memory to change.
     pub(crate) sleeping_calls: SleepingCalls,
     /// Sets of processes that the launcher has names for.
@@ -124,6 +124,21 @@ pub struct Entered(CageGuard<'static, Option<Box<Process>>>);
 #[inline]
 pub fn enter() -> Entered {
     Entered(PROCESS.enter())
+}
+
+/// Does something short with the state, which the shortest calls do nothing besides: it neither waits nor calls the program.
+#[inline(always)]
+pub(crate) fn briefly<R>(act: impl FnOnce(&mut Process) -> R) -> R {
+    let inside = |process: &mut Option<Box<Process>>| match process {
+        Some(process) => act(process),
+        None => not_running(),
+    };
+    PROCESS.visit(inside).unwrap_or_else(in_turn)
+}
+
+#[inline(never)]
+fn in_turn<R>(inside: impl FnOnce(&mut Option<Box<Process>>) -> R) -> R {
+    inside(&mut enter().0)
 }
 
 /// Threads may leave partitions from now on, to be sent by whoever is inside.
@@ -263,7 +278,7 @@ impl Process {
             files: Table::default(),
             windows: Table::default(),
             window_tally: WindowTally::default(),
-            last_update: None,
+            last_elements: LastElements::default(),
             sleeping_calls: SleepingCalls::default(),
             named_sets: None,
             partition_tags: PartitionTags::default(),

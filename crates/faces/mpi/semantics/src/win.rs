@@ -17,21 +17,21 @@ mod lock;
 mod mapping;
 mod meeting;
 mod reach;
+mod swap;
 mod tally;
 
 pub use access::{get, put, rget, rput};
-pub use accumulate::{
-    accumulate, compare_and_swap, fetch_and_op, get_accumulate, raccumulate, rget_accumulate,
-};
+pub use accumulate::{accumulate, fetch_and_op, get_accumulate, raccumulate, rget_accumulate};
 pub use create::{allocate, allocate_shared, create, create_dynamic};
 pub use dynamic::{attach, detach};
-pub(crate) use element::ElementUpdate;
+pub(crate) use element::LastElements;
 pub use epoch::{complete, fence, post, start, test, wait};
 pub use failures::{failed_of, failed_ranks, is_revoked, revoke};
 pub use flush::{flush, flush_all, flush_local, flush_local_all, settle_here, sync};
 pub use lock::{lock, lock_all, unlock, unlock_all};
 pub(crate) use mapping::neighbours;
 pub use reach::RemoteBuffer;
+pub use swap::compare_and_swap;
 pub(crate) use tally::WindowTally;
 
 use crate::attribute::{self, Holder};

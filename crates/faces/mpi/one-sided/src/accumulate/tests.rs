@@ -130,3 +130,32 @@ fn an_element_is_swapped_if_it_is_the_expected_one() {
         assert_eq!((&old, memory.read(0, size).as_slice()), (&zero, &one[..]));
     }
 }
+
+#[test]
+fn words_of_eight_bytes_are_changed_the_short_way_as_any_other() {
+    let room = OwnedBuffer::new(WORD);
+    let memory = room.arena(WORD);
+    let word = memory.atomic::<AtomicU64>(0).unwrap();
+    let (before, operand) = (0x0102_0304_0506_0708_u64, 0x3f10_2030_4050_6070_u64);
+    let mut tried = 0;
+    for (basic, op) in Basic::ALL.iter().flat_map(|basic| BuiltinOp::ALL.map(|op| (*basic, op))) {
+        if !op.supports(basic) {
+            continue;
+        }
+        let what = Update { op, basic };
+        let short = LongUpdate::of(what);
+        assert_eq!(short.is_some(), basic.size() == WORD && basic.extent() == WORD, "{what:?}");
+        let Some(short) = short else { continue };
+        assert_eq!(short.needs_no_operand(), op == BuiltinOp::NoOp);
+        let mut after = before.to_ne_bytes();
+        model(what, &operand.to_ne_bytes(), &mut after);
+        word.store(before, Ordering::Relaxed);
+        assert_eq!(short.fetch(word, operand), before, "{what:?}");
+        assert_eq!(word.load(Ordering::Relaxed).to_ne_bytes(), after, "{what:?}");
+        word.store(before, Ordering::Relaxed);
+        short.alter(word, operand);
+        assert_eq!(word.load(Ordering::Relaxed).to_ne_bytes(), after, "{what:?}");
+        tried += 1;
+    }
+    assert!(tried > 100, "{tried}");
+}

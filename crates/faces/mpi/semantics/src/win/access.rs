@@ -8,7 +8,7 @@ use crate::datatype::committed_in;
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, RequestHandle, WinHandle};
 use crate::p2p::{RecvBuffer, SendBuffer, link_error, packed_len, recv_space, send_data};
-use crate::process::{Process, enter};
+use crate::process::{Process, briefly, enter};
 use crate::request::{COMPLETE, OperationOwner, of_transfer};
 use ferry_datatype::Datatype;
 use ferry_one_sided::WindowRank;
@@ -59,30 +59,30 @@ impl Process {
 /// Moves a row of bytes between the origin's buffer and memory that is mapped here.
 macro_rules! straight {
     ($origin:ident, $of:ident, $handle:ident, |$from:ident, $to:ident, $at:ident, $len:ident| $move:expr) => {{
-        let mut entered = enter();
-        let process = &mut *entered;
-        let Some(win) = process.windows.get($handle) else { return Ok(false) };
-        let Some(target) = win.targets.get($of.rank as usize) else { return Ok(false) };
-        let is_plain = $origin.datatype == $of.datatype && $origin.count == $of.count;
-        if !(win.all_open || target.open) || !is_plain || $origin.memory.is_null() {
-            return Ok(false);
-        }
-        let Some(size) = committed_in(&process.types, $of.datatype)?.row() else {
-            return Ok(false);
-        };
-        let len = size.checked_mul($of.count);
-        let at = ($of.disp as u64).checked_mul(target.unit);
-        let Some((len, at)) = len.zip(at) else { return Ok(false) };
-        // What is not mapped has no bytes here.
-        let room = target.memory.len() as u64;
-        if len > room || at > room - len {
-            return Ok(false);
-        }
-        let ($from, $to, $at, $len) =
-            ($origin.memory.arena(0, len as usize), &target.memory, at as usize, len as usize);
-        $move;
-        process.window_tally.mapped.add($len);
-        Ok(true)
+        briefly(|process| -> Result<bool> {
+            let Some(win) = process.windows.get($handle) else { return Ok(false) };
+            let Some(target) = win.targets.get($of.rank as usize) else { return Ok(false) };
+            let is_plain = $origin.datatype == $of.datatype && $origin.count == $of.count;
+            if !(win.all_open || target.open) || !is_plain || $origin.memory.is_null() {
+                return Ok(false);
+            }
+            let Some(size) = committed_in(&process.types, $of.datatype)?.row() else {
+                return Ok(false);
+            };
+            let len = size.checked_mul($of.count);
+            let at = ($of.disp as u64).checked_mul(target.unit);
+            let Some((len, at)) = len.zip(at) else { return Ok(false) };
+            // What is not mapped has no bytes here.
+            let room = target.memory.len() as u64;
+            if len > room || at > room - len {
+                return Ok(false);
+            }
+            let ($from, $to, $at, $len) =
+                ($origin.memory.arena(0, len as usize), &target.memory, at as usize, len as usize);
+            $move;
+            process.window_tally.mapped.add($len);
+            Ok(true)
+        })
     }};
 }
 
@@ -99,12 +99,12 @@ fn copy(from: &Arena, source: usize, to: &Arena, place: usize, len: usize) {
 }
 
 /// Puts what lies in a row to memory that is mapped. False: nothing was done.
-#[inline]
+#[inline(always)]
 fn put_straight(origin: &SendBuffer, of: &RemoteBuffer, handle: WinHandle) -> Result<bool> {
     straight!(origin, of, handle, |from, to, at, len| copy(&from, 0, to, at, len))
 }
 
-#[inline]
+#[inline(always)]
 fn get_straight(origin: &RecvBuffer, of: &RemoteBuffer, handle: WinHandle) -> Result<bool> {
     straight!(origin, of, handle, |into, from, at, len| copy(from, at, &into, 0, len))
 }

@@ -2,18 +2,18 @@
 //! before or after, never between.
 
 use super::access::{origin_type, requested, same_length};
-use super::element::{MappedPlace, one_straight, single};
+use super::element::one_straight;
 use super::reach::{self, Reached, RemoteBuffer};
 use super::{Reach, of_window};
 use crate::constants::{MPI_ERR_OP, MPI_ERR_TYPE, MPI_NO_OP};
 use crate::error::{Error, Result};
-use crate::handle::{DatatypeHandle, OpHandle, RequestHandle, WinHandle};
+use crate::handle::{OpHandle, RequestHandle, WinHandle};
 use crate::op::Op;
 use crate::p2p::{RecvBuffer, SendBuffer, link_error, packed_len, recv_space, send_data};
 use crate::process::{Process, enter};
 use crate::request::{COMPLETE, of_transfer};
-use ferry_datatype::{Basic, Datatype, TypeGroup, UserMemory, UserMemoryMut};
-use ferry_one_sided::accumulate::{self as elements, Scattered, Update};
+use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
+use ferry_one_sided::accumulate::{Scattered, Update};
 use ferry_one_sided::control::ControlPage;
 use ferry_op::BuiltinOp;
 use ferry_two_sided::{RecvSpace, RequestId, SendData};
@@ -211,86 +211,4 @@ fn update_mapped(parts: &UpdateParts, control: ControlPage, reached: &Reached) {
             }
         }
     }
-}
-
-/// The datatypes of `MPI_Compare_and_swap` (MPI-5.0 §12.3.4.4).
-fn comparable(process: &Process, datatype: DatatypeHandle) -> Result<Basic> {
-    let datatype = process.committed(datatype)?.datatype.clone();
-    let basic = datatype.named().filter(|basic| {
-        use TypeGroup::*;
-        matches!(basic.group(), CInteger | FortranInteger | Logical | MultiLanguage | Byte | Opaque)
-    });
-    basic.ok_or_else(|| {
-        let text = "MPI_Compare_and_swap needs an integer, logical or byte datatype";
-        Error::new(MPI_ERR_TYPE, text)
-    })
-}
-
-/// `MPI_Compare_and_swap`: one element.
-#[inline]
-pub fn compare_and_swap(
-    (new, compare): (UserMemory, UserMemory),
-    result: UserMemoryMut,
-    of: &RemoteBuffer,
-    win: WinHandle,
-) -> Result<()> {
-    let row = |memory: UserMemory, size| memory.arena(0, size).read(0, size);
-    if !(new.is_null() || compare.is_null() || result.is_null()) {
-        let mut entered = enter();
-        if let Some(place) = MappedPlace::of(&entered, win, of)
-            && let Some((size, basic)) = single(&entered, of.datatype)?
-            && let Some(memory) = place.bytes(size)
-        {
-            comparable_group(basic, &entered, of)?;
-            let (new, compare) = (row(new, size), row(compare, size));
-            let mut old = result.arena(0, size).write(0, size);
-            let both = (compare.as_slice(), new.as_slice());
-            elements::compare_and_swap(&memory, &place.control, both, old.as_mut_slice());
-            entered.window_tally.mapped.add(size);
-            return Ok(());
-        }
-    }
-    swap_anyhow((new, compare), result, of, win)
-}
-
-/// Asks only where the answer is not clear at once.
-#[inline]
-fn comparable_group(basic: Basic, process: &Process, of: &RemoteBuffer) -> Result<()> {
-    match basic.group() {
-        TypeGroup::CInteger => Ok(()),
-        _ => comparable(process, of.datatype).map(drop),
-    }
-}
-
-fn swap_anyhow(
-    (new, compare): (UserMemory, UserMemory),
-    result: UserMemoryMut,
-    of: &RemoteBuffer,
-    win: WinHandle,
-) -> Result<()> {
-    let Some(reached) = reach::find(win, of)? else { return Ok(()) };
-    let basic = comparable(&enter(), of.datatype)?;
-    let size = basic.size();
-    for base in [new.address(0), compare.address(0), result.address(0).cast_const()] {
-        origin_type(base, 1, of.datatype)?;
-    }
-    let row = |memory: UserMemory| memory.arena(0, size).read(0, size);
-    let (new, compare) = (row(new), row(compare));
-    let both = (compare.as_slice(), new.as_slice());
-    if let Reach::Memory(control) = reached.reach {
-        let memory = reached.memory.part(reached.buffer.place as usize, size);
-        let mut old = result.arena(0, size).write(0, size);
-        elements::compare_and_swap(&memory, &control, both, old.as_mut_slice());
-        enter().window_tally.mapped.add(size);
-        return Ok(());
-    }
-    let mut process = reach::ready(win, reached.at, 2 * size)?;
-    process.window_tally.frames.add(size);
-    let label = process.label_of(win);
-    let space = RecvSpace::Region(result.arena(0, size).write(0, size));
-    let (windows, transfer, _) = process.for_windows();
-    let place = reached.buffer.place;
-    let request = windows.swap(transfer, reached.at, place, both, (space, label));
-    requested(&mut process, Some(request), false);
-    Ok(())
 }

@@ -6,34 +6,35 @@ use super::reach::RemoteBuffer;
 use crate::datatype::committed_in;
 use crate::error::Result;
 use crate::handle::{DatatypeHandle, OpHandle, WinHandle};
-use crate::process::{Process, enter};
+use crate::process::{Process, briefly};
 use ferry_datatype::{Basic, UserMemory, UserMemoryMut};
-use ferry_one_sided::accumulate::{self as elements, Update};
+use ferry_one_sided::accumulate::{self as elements, LongUpdate, Update};
 use ferry_one_sided::control::ControlPage;
 use ferry_op::BuiltinOp;
 use ferry_sys::Arena;
+use std::sync::atomic::AtomicU64;
 
-/// An update of one element, as its handles name it. Those of predefined objects never mean anything else, so the last one
-/// is remembered.
+/// What the last accesses to single elements have found out. Handles of predefined objects never mean anything else.
+#[derive(Default)]
+pub(crate) struct LastElements {
+    update: Option<ElementUpdate>,
+    /// The datatype that was compared and swapped last, and its size.
+    pub(super) swapped: Option<(DatatypeHandle, usize)>,
+}
+
+/// An update of one element, as its handles name it.
 #[derive(Clone, Copy)]
-pub(crate) struct ElementUpdate {
+struct ElementUpdate {
     datatype: DatatypeHandle,
     op: OpHandle,
     what: Update,
     size: usize,
+    /// Elements of eight bytes have a shorter way.
+    long: Option<LongUpdate>,
 }
 
 impl ElementUpdate {
     /// `None`: the long way.
-    #[inline]
-    fn of(process: &mut Process, datatype: DatatypeHandle, op: OpHandle) -> Result<Option<Self>> {
-        match process.last_update {
-            Some(last) if last.datatype == datatype && last.op == op => Ok(Some(last)),
-            _ => Self::look_up(process, datatype, op),
-        }
-    }
-
-    #[inline(never)]
     fn look_up(
         process: &mut Process,
         datatype: DatatypeHandle,
@@ -44,12 +45,83 @@ impl ElementUpdate {
         if !what.op.supports(basic) {
             return Ok(None);
         }
-        let update = ElementUpdate { datatype, op, what, size };
+        let update = ElementUpdate { datatype, op, what, size, long: LongUpdate::of(what) };
         if datatype.is_predefined() && op.is_predefined() {
-            process.last_update = Some(update);
+            process.last_elements.update = Some(update);
         }
         Ok(Some(update))
     }
+
+    /// Updates an element that is mapped. False: nothing was done.
+    #[inline(always)]
+    fn make(&self, place: &MappedPlace, origin: UserMemory, result: Option<UserMemoryMut>) -> bool {
+        let Some(memory) = place.bytes(self.size) else { return false };
+        if result.is_some_and(|result| result.is_null()) {
+            return false;
+        }
+        if let Some(long) = self.long
+            && let Some(word) = memory.atomic::<AtomicU64>(0)
+        {
+            return make_long(long, word, origin, result);
+        }
+        self.make_any(&memory, place, origin, result)
+    }
+
+    #[inline(never)]
+    fn make_any(
+        &self,
+        memory: &Arena,
+        place: &MappedPlace,
+        origin: UserMemory,
+        result: Option<UserMemoryMut>,
+    ) -> bool {
+        let ElementUpdate { what, size, .. } = *self;
+        let nothing = [0u8; 32];
+        let is_bare = what.op == BuiltinOp::NoOp;
+        if origin.is_null() && !is_bare {
+            return false;
+        }
+        let operand = origin.arena(0, size).read(0, size);
+        let operand = if is_bare { &nothing[..size] } else { operand.as_slice() };
+        let mut room = result.map(|result| result.arena(0, size).write(0, size));
+        let old = room.as_mut().map(|room| room.as_mut_slice());
+        elements::update(memory, &place.control, what, operand, old);
+        true
+    }
+}
+
+/// Updates a word of eight bytes. False: nothing was done.
+#[inline(always)]
+fn make_long(
+    update: LongUpdate,
+    word: &AtomicU64,
+    origin: UserMemory,
+    result: Option<UserMemoryMut>,
+) -> bool {
+    let operand = match origin {
+        // It may be anything then.
+        _ if update.needs_no_operand() => 0,
+        origin if origin.is_null() => return false,
+        origin => long_at(origin),
+    };
+    match result {
+        Some(result) => store_long(result, update.fetch(word, operand)),
+        None => update.alter(word, operand),
+    }
+    true
+}
+
+/// Eight bytes of the program's.
+#[inline]
+pub(super) fn long_at(memory: UserMemory) -> u64 {
+    let bytes = memory.arena(0, 8).read(0, 8);
+    u64::from_ne_bytes(bytes.as_slice().try_into().expect("eight bytes"))
+}
+
+/// Gives the program eight bytes.
+#[inline]
+pub(super) fn store_long(memory: UserMemoryMut, value: u64) {
+    memory.arena(0, 8).write(0, 8).as_mut_slice().copy_from_slice(&value.to_ne_bytes());
 }
 
 /// Size and kind of a datatype's only element, which lies at its address.
@@ -71,7 +143,7 @@ pub(super) struct MappedPlace {
 
 impl MappedPlace {
     /// `None`: the long way.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of(
         process: &Process,
         handle: WinHandle,
@@ -97,7 +169,7 @@ impl MappedPlace {
 }
 
 /// Updates one element that is mapped. False: nothing was done.
-#[inline]
+#[inline(always)]
 pub(super) fn one_straight(
     origin: UserMemory,
     result: Option<UserMemoryMut>,
@@ -105,27 +177,32 @@ pub(super) fn one_straight(
     op: OpHandle,
     handle: WinHandle,
 ) -> Result<bool> {
-    let mut entered = enter();
-    let process = &mut *entered;
-    let Some(place) = MappedPlace::of(process, handle, of) else { return Ok(false) };
-    let Some(update) = ElementUpdate::of(process, of.datatype, op)? else { return Ok(false) };
-    let ElementUpdate { what, size, .. } = update;
-    let Some(memory) = place.bytes(size) else { return Ok(false) };
-    if origin.is_null() && what.op != BuiltinOp::NoOp {
-        return Ok(false);
-    }
-    let nothing = [0u8; 32];
-    let operand = origin.arena(0, size).read(0, size);
-    let operand = if what.op == BuiltinOp::NoOp { &nothing[..size] } else { operand.as_slice() };
-    match result {
-        Some(result) if result.is_null() => return Ok(false),
-        Some(result) => {
-            let mut room = result.arena(0, size).write(0, size);
-            let old = Some(room.as_mut_slice());
-            elements::update_one(&memory, &place.control, what, operand, old);
+    briefly(|process| {
+        let Some(place) = MappedPlace::of(process, handle, of) else { return Ok(false) };
+        match &process.last_elements.update {
+            Some(last) if last.datatype == of.datatype && last.op == op => {
+                let is_made = last.make(&place, origin, result);
+                if is_made {
+                    process.window_tally.mapped.add(last.size);
+                }
+                Ok(is_made)
+            }
+            _ => one_looked_up(process, &place, (origin, result), (of.datatype, op)),
         }
-        None => elements::update_one(&memory, &place.control, what, operand, None),
+    })
+}
+
+#[inline(never)]
+fn one_looked_up(
+    process: &mut Process,
+    place: &MappedPlace,
+    (origin, result): (UserMemory, Option<UserMemoryMut>),
+    (datatype, op): (DatatypeHandle, OpHandle),
+) -> Result<bool> {
+    let Some(update) = ElementUpdate::look_up(process, datatype, op)? else { return Ok(false) };
+    let is_made = update.make(place, origin, result);
+    if is_made {
+        process.window_tally.mapped.add(update.size);
     }
-    process.window_tally.mapped.add(size);
-    Ok(true)
+    Ok(is_made)
 }
