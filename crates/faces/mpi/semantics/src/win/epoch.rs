@@ -11,28 +11,29 @@ use crate::constants::{
 };
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, GroupHandle, WinHandle};
-use crate::process::{Process, enter, wait_within};
+use crate::process::{Entered, Process, enter, wait_within};
 use ferry_one_sided::control::order_memory;
 
 /// `MPI_Win_fence`.
 pub fn fence(assert: i32, handle: WinHandle) -> Result<()> {
     let known = MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED;
     check_assert(assert, known)?;
-    let (comm, first) = {
+    let (comm, touched) = {
         let mut process = enter();
         let win = process.win_mut(handle)?;
         win.may_begin(false)?;
         if win.exposure.is_some() {
             return Err(out_of_order("the epoch of MPI_Win_post is still open on this window"));
         }
-        (win.comm.handle, win.touched.first().copied())
+        (win.comm.handle, std::mem::take(&mut win.touched))
     };
-    check_fence(handle, comm, (assert, first))?;
-    let touched = std::mem::take(&mut enter().win_mut(handle)?.touched);
+    if let Err(error) = check_fence(handle, comm, (assert, touched.first().copied())) {
+        enter().win_mut(handle)?.touched = touched;
+        return Err(error);
+    }
+    // What was stored is there for those who learn of this process's coming.
     let settled = settle(handle, &touched, Settled::There);
-    order_memory();
-    let met = meet(handle, comm);
-    let mut process = enter();
+    let (mut process, met) = meet(handle, comm);
     let win = process.win_mut(handle)?;
     win.close(&touched);
     let is_last = assert & MPI_MODE_NOSUCCEED != 0;
@@ -73,11 +74,17 @@ impl Process {
 }
 
 /// All members meet.
-fn meet(handle: WinHandle, comm: CommHandle) -> Result<()> {
-    if meeting::meet(handle)? {
-        return Ok(());
+fn meet(handle: WinHandle, comm: CommHandle) -> (Entered, Result<()>) {
+    let (process, met) = meeting::meet(enter(), handle);
+    match met {
+        Ok(true) => (process, Ok(())),
+        Ok(false) => {
+            drop(process);
+            let met = coll::run(comm, &Operation::Barrier).map_err(of_window);
+            (enter(), met)
+        }
+        Err(error) => (process, Err(error)),
     }
-    coll::run(comm, &Operation::Barrier).map_err(of_window)
 }
 
 /// The ranks of a group's processes in a window.

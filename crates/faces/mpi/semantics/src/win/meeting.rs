@@ -3,7 +3,7 @@
 use super::{Reach, Win, out_of_order};
 use crate::error::Result;
 use crate::handle::WinHandle;
-use crate::process::{MappedPlace, enter, wait_for_mapped};
+use crate::process::{Entered, MappedPlace, Process, enter, wait_for_mapped};
 use ferry_one_sided::WindowRank;
 use ferry_one_sided::control::ControlPage;
 use ferry_sys::AsymmetricFence;
@@ -58,26 +58,47 @@ struct Round {
 /// So often a call looks for its partner before it does anything else.
 const LOOKS: u32 = 2000;
 
-/// Meets all members. False: not all map each other's memory.
-pub(super) fn meet(handle: WinHandle) -> Result<bool> {
-    let (meeting, size) = {
-        let mut process = enter();
-        let win = process.win_mut(handle)?;
-        let size = win.comm.size();
-        let Some(meetings) = &mut win.meetings else { return Ok(false) };
+impl Win {
+    /// Begins a meeting: its number, and how many rounds it has. `None`: not all map each other's memory.
+    fn begin_meeting(&mut self) -> Option<(u32, u32)> {
+        let meetings = self.meetings.as_mut()?;
         meetings.number = meetings.number.wrapping_add(1);
-        (meetings.number, size)
-    };
-    for number in 0..size.next_power_of_two().trailing_zeros() {
-        let round = {
-            let process = enter();
-            let round = round(process.win(handle)?, number as usize, meeting);
-            // A member may have failed since the last one.
-            round.map_err(|error| process.obstacle_to_any(handle).unwrap_or(error))?
-        };
-        round.pass(handle)?;
+        Some((meetings.number, self.comm.size().next_power_of_two().trailing_zeros()))
     }
-    Ok(true)
+}
+
+/// Meets all members. False: not all map each other's memory.
+pub(super) fn meet(mut process: Entered, handle: WinHandle) -> (Entered, Result<bool>) {
+    let begun = process.win_mut(handle).map(Win::begin_meeting);
+    let (meeting, rounds) = match begun {
+        Ok(Some(begun)) => begun,
+        Ok(None) => return (process, Ok(false)),
+        Err(error) => return (process, Err(error)),
+    };
+    for number in 0..rounds as usize {
+        let round = match next_round(&process, handle, (number, meeting)) {
+            Ok(round) => round,
+            Err(error) => return (process, Err(error)),
+        };
+        let may_look = !process.waiting().oversubscribed;
+        drop(process);
+        let passed = round.pass(handle, may_look);
+        process = enter();
+        if let Err(error) = passed {
+            return (process, Err(error));
+        }
+    }
+    (process, Ok(true))
+}
+
+fn next_round(
+    process: &Process,
+    handle: WinHandle,
+    (number, meeting): (usize, u32),
+) -> Result<Round> {
+    // A member may have failed since the last one.
+    round(process.win(handle)?, number, meeting)
+        .map_err(|error| process.obstacle_to_any(handle).unwrap_or(error))
 }
 
 fn round(win: &Win, number: usize, meeting: u32) -> Result<Round> {
@@ -96,7 +117,8 @@ fn round(win: &Win, number: usize, meeting: u32) -> Result<Round> {
 }
 
 impl Round {
-    fn pass(&self, handle: WinHandle) -> Result<()> {
+    /// `may_look`: the partner has a core of its own.
+    fn pass(&self, handle: WinHandle, may_look: bool) -> Result<()> {
         let (control, at) = self.partner;
         if control.arrive(self.number, self.meeting, self.fence.frequent_side_must_fence()) {
             let mut process = enter();
@@ -105,7 +127,7 @@ impl Round {
             process.send_queued();
         }
         let has_arrived = || self.own.has_arrived(self.number, self.meeting);
-        if !enter().waiting().oversubscribed && (0..LOOKS).any(|_| has_arrived()) {
+        if may_look && (0..LOOKS).any(|_| has_arrived()) {
             return Ok(());
         }
         if has_arrived() { Ok(()) } else { self.wait(handle) }
