@@ -60,6 +60,7 @@ programs! {
     nonblocking on [1, 2, 3, 5];
     inter on [1, 2, 3, 5];
     updates on [1, 2, 3];
+    flushes on [1, 2, 3];
     neighbors on [1, 2, 3, 4];
     attr on [1, 2];
     errors on [1, 2, 3];

@@ -4,10 +4,11 @@ use crate::batch::{self, LONGEST_BATCH};
 use crate::described::LONGEST;
 use crate::frames::{
     BATCH, COMPLETE, DATATYPE, DONE, FLUSH, GET, LOCK, NUDGE, OPERATION, PIECE, POST, PUT, REFUSED,
-    SHORT, SWAP, UNLOCK, UPDATE, Words,
+    SHORT, SWAP, UNLOCK, UPDATE, Words, asked_by,
 };
 use crate::one_sided::{OneSided, WindowRank};
 use crate::operation::{UpdateHead, receiver_of};
+use crate::origin::SMALL_UPDATE;
 use crate::window::TargetLock;
 use ferry_method::Landing;
 use ferry_transfer::{Outcome, Transfer, TransferFault};
@@ -43,7 +44,7 @@ impl OneSided {
                 None => len.min(LONGEST),
             },
             PUT | UPDATE | PIECE if waits => LONGEST,
-            UPDATE => self.longest_update(header),
+            UPDATE => UpdateHead::LEN + SMALL_UPDATE,
             PIECE => self.longest_piece(peer, header),
             DATATYPE => LONGEST,
             BATCH => LONGEST_BATCH,
@@ -64,15 +65,22 @@ impl OneSided {
         header: &Header,
         landing: Landing,
     ) {
-        if let Landing::Heap(bytes) = landing {
-            self.frame(transfer, peer, header, &bytes);
+        match landing {
+            Landing::Heap(bytes) => return self.frame(transfer, peer, header, &bytes),
+            // It was too long to be read for nothing.
+            Landing::Discard if header.handler == PUT && self.at(peer, header).is_some() => {
+                Self::refuse(transfer, peer, header, None);
+            }
+            _ => {}
         }
+        Self::answer(transfer, peer, header);
     }
 
-    /// Operands are as long as the memory that they are for, at most.
-    fn longest_update(&self, header: &Header) -> usize {
-        let window = u32::try_from(header.words[1]).ok().and_then(|n| self.windows.get(&n));
-        UpdateHead::LEN + window.map_or(0, |window| window.memory.room_from(header.words[0]))
+    /// A frame is done with: says so if it has asked.
+    fn answer(transfer: &mut Transfer, peer: PeerId, header: &Header) {
+        if let Some(number) = asked_by(header) {
+            Self::say_done(transfer, peer, number, header.words[1] as u32);
+        }
     }
 
     fn longest_piece(&mut self, peer: PeerId, header: &Header) -> usize {
@@ -110,6 +118,20 @@ impl OneSided {
         if waits_for_lock(header.handler) && self.is_parked(at) {
             return self.park(at, header, payload);
         }
+        self.take_in(transfer, (peer, at), header, payload)?;
+        Self::answer(transfer, peer, header);
+        Some(())
+    }
+
+    /// A frame about a window, which waits for no lock any more.
+    fn take_in(
+        &mut self,
+        transfer: &mut Transfer,
+        (peer, at): (PeerId, WindowRank),
+        header: &Header,
+        payload: &[u8],
+    ) -> Option<()> {
+        let first = header.words[0];
         match header.handler {
             PUT => self.put_here(transfer, peer, header, payload),
             UPDATE => self.update_here(transfer, peer, header, payload),

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 /// The handlers of this face.
 pub const SHARE: Share = Share::ONE_SIDED;
 
-/// Bytes for a window; words: where in it, its number.
+/// Bytes for a window; words: where in it, its number. This one and the next may ask for an answer: [`asking`].
 pub(crate) const PUT: HandlerId = SHARE.id(16);
 /// Elements in a row to be updated; words: where, the window. Payload: [`crate::operation::UpdateHead`], operands.
 pub(crate) const UPDATE: HandlerId = SHARE.id(17);
@@ -16,7 +16,7 @@ pub(crate) const UPDATE: HandlerId = SHARE.id(17);
 pub(crate) const GET: HandlerId = SHARE.id(18);
 /// An operation on a datatype of the target; words: 0, the window. Payload: [`crate::operation::OperationHead`].
 pub(crate) const OPERATION: HandlerId = SHARE.id(19);
-/// Packed bytes of the last such operation; words: the position, the window.
+/// Packed bytes of the last such operation; words: the position, the window. It may ask for an answer, too.
 pub(crate) const PIECE: HandlerId = SHARE.id(20);
 /// Description of a datatype; words: the number that its sender gives it.
 pub(crate) const DATATYPE: HandlerId = SHARE.id(21);
@@ -40,6 +40,18 @@ pub(crate) const REFUSED: HandlerId = SHARE.id(29);
 pub(crate) const SWAP: HandlerId = SHARE.id(30);
 /// Frames in a row, as [`crate::batch`] puts them together.
 pub(crate) const BATCH: HandlerId = SHARE.id(31);
+
+/// A frame that changes a window and also asks whether everything is there up to it; the number of the answer is in the
+/// lower half of its match bits.
+pub(crate) fn asking(header: Header, answer: Option<u32>) -> Header {
+    Header { bits: answer.map_or(0, u64::from), ..header }
+}
+
+/// The number of the answer that a frame asks for so.
+pub(crate) fn asked_by(header: &Header) -> Option<u64> {
+    let number = header.bits & u64::from(u32::MAX);
+    (matches!(header.handler, PUT | UPDATE | PIECE) && number != 0).then_some(number)
+}
 
 /// Control frames have payloads no longer than this.
 pub(crate) const SHORT: usize = 128;

@@ -16,15 +16,18 @@
 #![forbid(unsafe_code)]
 
 pub mod accumulate;
+mod answers;
 mod arrive;
 mod batch;
 pub mod control;
 mod described;
+mod exposure;
 mod frames;
 mod locks;
 mod one_sided;
 mod operation;
 mod origin;
+mod rhythm;
 mod serve;
 mod window;
 

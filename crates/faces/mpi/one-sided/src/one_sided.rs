@@ -4,7 +4,7 @@ use crate::described::{HeardTypes, ToldTypes};
 use crate::window::{OpenWindow, WindowMemory, WindowPlan};
 use ferry_sys::Arena;
 use ferry_transfer::Transfer;
-use ferry_wire::PeerId;
+use ferry_wire::{KeyMap, PeerId};
 use std::collections::HashMap;
 
 /// A member of a window, by the window's number and its rank there.
@@ -19,7 +19,7 @@ pub struct WindowRank {
 /// The state of all windows of a process.
 #[derive(Default)]
 pub struct OneSided {
-    pub(crate) windows: HashMap<u32, OpenWindow>,
+    pub(crate) windows: KeyMap<u32, OpenWindow>,
     pub(crate) told: HashMap<PeerId, ToldTypes>,
     pub(crate) heard: HashMap<PeerId, HeardTypes>,
     /// Windows whose lock somebody waits for, by a frame.

@@ -1,11 +1,11 @@
 //! What this process asks of others' memory, by frames.
 
 use crate::accumulate::Update;
+use crate::answers::is_under_way;
 use crate::batch;
 use crate::described::Told;
 use crate::frames::{
-    COMPLETE, DATATYPE, FLUSH, GET, OPERATION, PIECE, POST, PUT, SWAP, UNLOCK, UPDATE, bare,
-    header, with_bytes,
+    DATATYPE, GET, OPERATION, PIECE, PUT, SWAP, UPDATE, asking, header, with_bytes,
 };
 use crate::locks::OVERHEAD;
 use crate::one_sided::{OneSided, WindowRank};
@@ -23,7 +23,7 @@ use std::ops::Range;
 /// Bytes that are copied when an operation begins, so that it is over for its origin.
 const COPIED: usize = 1024;
 /// Operands that go in one frame with what is to be done with them.
-const SMALL_UPDATE: usize = 16 << 10;
+pub(crate) const SMALL_UPDATE: usize = 16 << 10;
 /// Operations under way to one target, beyond which nothing new begins.
 const MOST_UNDER_WAY: usize = 1024;
 
@@ -36,19 +36,31 @@ pub enum Readiness {
     Later,
 }
 
-/// Where the bytes of frames come from.
-enum FrameSource {
+/// Where the bytes of an access's frames come from.
+enum FrameBytes {
     Copied(Vec<u8>),
     Request(RequestId),
 }
 
+/// The frames of an access.
+struct FrameSource {
+    bytes: FrameBytes,
+    /// The last one asks for the answer of this number.
+    answer: Option<u32>,
+}
+
 impl FrameSource {
     /// Copies what is short; a longer operation goes on under a name of its own.
-    fn of(transfer: &mut Transfer, to: PeerId, data: SendData, label: Label) -> Self {
+    fn of(
+        transfer: &mut Transfer,
+        to: PeerId,
+        data: SendData,
+        (label, answer): (Label, Option<u32>),
+    ) -> Self {
         if data.len() <= COPIED {
-            return FrameSource::Copied(data.to_vec());
+            return FrameSource { bytes: FrameBytes::Copied(data.to_vec()), answer };
         }
-        FrameSource::Request(transfer.send(OutgoingMessage {
+        let request = transfer.send(OutgoingMessage {
             to,
             context: ContextId(0),
             tag: 0,
@@ -56,27 +68,30 @@ impl FrameSource {
             mode: Mode::Standard,
             word: 0,
             label,
-        }))
+        });
+        FrameSource { bytes: FrameBytes::Request(request), answer }
     }
 
     fn request(&self) -> Option<RequestId> {
-        match self {
-            FrameSource::Copied(_) => None,
-            FrameSource::Request(request) => Some(*request),
+        match self.bytes {
+            FrameBytes::Copied(_) => None,
+            FrameBytes::Request(request) => Some(request),
         }
     }
 
     /// A frame with a part of the bytes; with the last part of `len` bytes the operation is over.
     fn frame(&mut self, header: Header, range: Range<usize>, len: usize) -> QueuedFrame {
-        match self {
-            FrameSource::Copied(bytes) if range == (0..len) => {
+        let is_last = range.end == len;
+        let header = if is_last { asking(header, self.answer) } else { header };
+        match &mut self.bytes {
+            FrameBytes::Copied(bytes) if range == (0..len) => {
                 with_bytes(header, std::mem::take(bytes))
             }
-            FrameSource::Copied(bytes) => with_bytes(header, bytes[range].to_vec()),
-            FrameSource::Request(request) => QueuedFrame {
+            FrameBytes::Copied(bytes) => with_bytes(header, bytes[range].to_vec()),
+            FrameBytes::Request(request) => QueuedFrame {
                 header,
                 class: TrafficClass::Message,
-                completes: (range.end == len).then_some(*request),
+                completes: is_last.then_some(*request),
                 body: Body::Of { request: *request, range },
                 done: 0,
             },
@@ -85,11 +100,11 @@ impl FrameSource {
 }
 
 impl OneSided {
-    fn member(&mut self, at: WindowRank) -> &mut MemberState {
+    pub(crate) fn member(&mut self, at: WindowRank) -> &mut MemberState {
         self.windows.get_mut(&at.window).expect("an open window").member(at.rank)
     }
 
-    fn peer(&mut self, at: WindowRank) -> PeerId {
+    pub(crate) fn peer(&mut self, at: WindowRank) -> PeerId {
         self.member(at).plan.peer
     }
 
@@ -118,10 +133,9 @@ impl OneSided {
         Readiness::Now
     }
 
-    /// Frames that change a window follow: an answer is needed before all is known to be there.
-    fn note(&mut self, at: WindowRank, transfer: &mut Transfer, request: Option<RequestId>) {
-        self.member(at).target.unconfirmed = true;
-        self.await_request(at, transfer, request);
+    /// Whether what waits to be sent to a target should leave now: more of it would not travel with it.
+    pub fn is_full(&mut self, transfer: &mut Transfer, at: WindowRank) -> bool {
+        batch::is_full(transfer, self.peer(at))
     }
 
     /// An access is under way that is over with its request.
@@ -150,7 +164,8 @@ impl OneSided {
     ) -> Result<Option<RequestId>, LinkError> {
         let (peer, len) = (self.peer(at), data.len());
         let most = fragment(links, peer, 1)?;
-        let mut source = FrameSource::of(transfer, peer, data, label);
+        let answer = self.begin_access(at, len > COPIED);
+        let mut source = FrameSource::of(transfer, peer, data, (label, answer));
         let request = source.request();
         if let Some((place, _)) = buffer.row() {
             for range in pieces(len, most) {
@@ -169,7 +184,7 @@ impl OneSided {
                 }
             });
         }
-        self.note(at, transfer, request);
+        self.await_request(at, transfer, request);
         Ok(request)
     }
 
@@ -196,7 +211,7 @@ impl OneSided {
             Self::announce(transfer, (peer, at.window), Wanted::Get, (number, buffer), receiver);
         } else {
             let update = Update { op: BuiltinOp::NoOp, basic: Basic::Byte };
-            self.update_blocks(transfer, at, update, &[], buffer, Some(receiver));
+            self.update_blocks(transfer, at, update, &[], buffer, (Some(receiver), None));
         }
         receiver
     }
@@ -218,6 +233,11 @@ impl OneSided {
         let (peer, len) = (self.peer(at), buffer.len());
         let most = fragment(links, peer, update.basic.size())?;
         let receiver = old.map(|space| transfer.fetch(peer, space, label));
+        // What was there comes when all is changed, and confirms that.
+        let answer = match receiver {
+            None => self.begin_access(at, len > COPIED),
+            Some(_) => None,
+        };
         let row = buffer.row().filter(|_| len <= SMALL_UPDATE);
         let described = match row {
             Some(_) => None,
@@ -227,7 +247,8 @@ impl OneSided {
         if let Some((place, len)) = row {
             let head = UpdateHead { update, receiver, position: 0, len };
             let operands = data.map_or_else(Vec::new, |data| data.to_vec());
-            batch::enqueue(transfer, peer, update_frame((place, at.window), head, &operands));
+            let frame = update_frame((place, at.window), head, &operands, answer);
+            batch::enqueue(transfer, peer, frame);
         } else if let Some(number) = described {
             let wanted = match receiver {
                 Some(_) => Wanted::Fetch(update),
@@ -235,16 +256,14 @@ impl OneSided {
             };
             Self::announce(transfer, (peer, at.window), wanted, (number, buffer), receiver);
             if let Some(data) = data {
-                let mut source = FrameSource::of(transfer, peer, data, label);
+                let mut source = FrameSource::of(transfer, peer, data, (label, answer));
                 Self::send_pieces(transfer, (peer, at.window), &mut source, len, most);
                 request = source.request();
             }
         } else {
             let operands = data.map_or_else(Vec::new, |data| data.to_vec());
-            self.update_blocks(transfer, at, update, &operands, buffer, receiver);
+            self.update_blocks(transfer, at, update, &operands, buffer, (receiver, answer));
         }
-        // What was there comes when all is changed, and confirms that.
-        self.member(at).target.unconfirmed |= receiver.is_none();
         self.await_request(at, transfer, request);
         self.await_request(at, transfer, receiver);
         // The old elements come after the operands have left.
@@ -322,9 +341,9 @@ impl OneSided {
         update: Update,
         operands: &[u8],
         buffer: &TargetBuffer,
-        receiver: Option<RequestId>,
+        (receiver, answer): (Option<RequestId>, Option<u32>),
     ) {
-        let peer = self.peer(at);
+        let (peer, all) = (self.peer(at), buffer.len());
         let most = SMALL_UPDATE / update.basic.size() * update.basic.size();
         each_block(buffer, |place, range| {
             for part in pieces(range.len(), most) {
@@ -333,103 +352,12 @@ impl OneSided {
                 let (position, len) = (part.start as u64, part.len() as u64);
                 let head = UpdateHead { update, receiver, position, len };
                 let operands = operands.get(part).unwrap_or(&[]);
-                batch::enqueue(transfer, peer, update_frame((place, at.window), head, operands));
+                let answer = answer.filter(|_| position + len == all as u64);
+                let frame = update_frame((place, at.window), head, operands, answer);
+                batch::enqueue(transfer, peer, frame);
             }
         });
     }
-}
-
-impl OneSided {
-    /// Asks a target to say when everything before this is in its window; [`OneSided::is_answered`] then.
-    pub fn ask_done(&mut self, transfer: &mut Transfer, at: WindowRank) {
-        self.ask(transfer, at, FLUSH);
-    }
-
-    /// Gives a target's lock back, and asks the same.
-    pub fn give_lock_back(&mut self, transfer: &mut Transfer, at: WindowRank) {
-        self.ask(transfer, at, UNLOCK);
-        self.member(at).target.lock = TargetLock::None;
-    }
-
-    fn ask(&mut self, transfer: &mut Transfer, at: WindowRank, handler: ferry_wire::HandlerId) {
-        let member = self.member(at);
-        member.target.asked += 1;
-        member.target.unconfirmed = false;
-        let frame = bare(handler, member.target.asked, at.window);
-        batch::enqueue(transfer, member.plan.peer, frame);
-    }
-
-    /// Whether what waits to be sent to a target should leave now: more of it would not travel with it.
-    pub fn is_full(&mut self, transfer: &mut Transfer, at: WindowRank) -> bool {
-        batch::is_full(transfer, self.peer(at))
-    }
-
-    /// Whether something was sent to a target that no answer confirms, nor will.
-    pub fn is_unconfirmed(&mut self, at: WindowRank) -> bool {
-        self.member(at).target.unconfirmed
-    }
-
-    /// Whether all answers have come that were asked for.
-    pub fn is_answered(&mut self, at: WindowRank) -> bool {
-        let target = &self.member(at).target;
-        target.asked == target.answered
-    }
-
-    /// Whether no buffer of this process is in use by an operation on a target.
-    pub fn is_settled(&mut self, transfer: &Transfer, at: WindowRank) -> bool {
-        let requests = &mut self.member(at).target.requests;
-        requests.retain(|request| is_under_way(transfer, *request));
-        requests.is_empty()
-    }
-
-    /// The error class of an operation that a target has refused since this was asked.
-    pub fn take_refusal(&mut self, at: WindowRank) -> Option<i32> {
-        self.member(at).target.refused.take()
-    }
-
-    /// Tells a member that this process's memory is exposed to it (`MPI_Win_post`).
-    pub fn post(&mut self, transfer: &mut Transfer, at: WindowRank) {
-        batch::enqueue(transfer, self.peer(at), bare(POST, 0, at.window));
-    }
-
-    /// Whether a member has exposed its memory since an epoch used that last.
-    pub fn is_posted(&mut self, at: WindowRank) -> bool {
-        self.member(at).target.posted != 0
-    }
-
-    /// An epoch uses that.
-    pub fn take_post(&mut self, at: WindowRank) {
-        let posted = &mut self.member(at).target.posted;
-        *posted = posted.saturating_sub(1);
-    }
-
-    /// Tells a member that this process accesses its memory no more (`MPI_Win_complete`).
-    pub fn complete(&mut self, transfer: &mut Transfer, at: WindowRank) {
-        let member = self.member(at);
-        // What was sent before is in the window before this is heard.
-        member.target.unconfirmed = false;
-        batch::enqueue(transfer, member.plan.peer, bare(COMPLETE, 0, at.window));
-    }
-
-    /// The first of these members that has exposed its memory to this process for an epoch that has not been.
-    pub fn first_posted(&mut self, mut all: impl Iterator<Item = WindowRank>) -> Option<u32> {
-        all.find(|at| self.is_posted(*at)).map(|at| at.rank)
-    }
-
-    /// Whether a member has said that since an epoch used it last.
-    pub fn is_completed(&mut self, at: WindowRank) -> bool {
-        self.member(at).origin.completed != 0
-    }
-
-    /// An epoch uses that.
-    pub fn take_completion(&mut self, at: WindowRank) {
-        let completed = &mut self.member(at).origin.completed;
-        *completed = completed.saturating_sub(1);
-    }
-}
-
-fn is_under_way(transfer: &Transfer, request: RequestId) -> bool {
-    transfer.exists(request) && !transfer.is_done(request)
 }
 
 /// How many bytes a frame to a peer may have, as whole elements.
@@ -442,9 +370,14 @@ fn pieces(len: usize, most: usize) -> impl Iterator<Item = Range<usize>> {
     (0..len).step_by(most).map(move |start| start..len.min(start + most))
 }
 
-fn update_frame((place, window): (u64, u32), head: UpdateHead, operands: &[u8]) -> QueuedFrame {
+fn update_frame(
+    (place, window): (u64, u32),
+    head: UpdateHead,
+    operands: &[u8],
+    answer: Option<u32>,
+) -> QueuedFrame {
     let payload = [&head.encode()[..], operands].concat();
-    with_bytes(header(UPDATE, place, window), payload)
+    with_bytes(asking(header(UPDATE, place, window), answer), payload)
 }
 
 /// Calls `act` with place and packed range of each block of a buffer.

@@ -52,7 +52,7 @@ impl OneSided {
     }
 
     /// Tells an origin that its operation was refused; what it waits for fails.
-    fn refuse(
+    pub(crate) fn refuse(
         transfer: &mut Transfer,
         peer: PeerId,
         of: &Header,

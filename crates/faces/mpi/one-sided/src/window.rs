@@ -2,11 +2,12 @@
 
 use crate::control::{ControlPage, LockMode};
 use crate::operation::{TargetBuffer, Wanted};
+use crate::rhythm::Rhythm;
 use ferry_datatype::Datatype;
 use ferry_sys::Arena;
 use ferry_transfer::RequestId;
-use ferry_wire::{Header, PeerId};
-use std::collections::{HashMap, VecDeque};
+use ferry_wire::{Header, KeyMap, PeerId};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// The memory that others may access.
@@ -35,23 +36,6 @@ impl WindowMemory {
                 inside(arena, base).or_else(|| inside(&with_followers(*arena, list), base))
             }),
         }
-    }
-
-    /// Bytes from a place to the end of the piece that it is in.
-    pub(crate) fn room_from(&self, place: u64) -> usize {
-        let room = |arena: &Arena, base: u64| {
-            let offset = usize::try_from(place.checked_sub(base)?).ok()?;
-            arena.len().checked_sub(offset)
-        };
-        let found = match self {
-            WindowMemory::Whole(arena) => room(arena, 0),
-            WindowMemory::Attached(list) => {
-                let from = |arena: &Arena| room(arena, arena.address(0) as u64).map(|_| *arena);
-                let piece = list.iter().find_map(from).map(|piece| with_followers(piece, list));
-                piece.and_then(|piece| room(&piece, piece.address(0) as u64))
-            }
-        };
-        found.unwrap_or(0)
     }
 
     /// Bytes in a row, as memory of their own.
@@ -97,7 +81,7 @@ pub(crate) struct OpenWindow {
     pub(crate) memory: WindowMemory,
     pub(crate) control: ControlPage,
     pub(crate) members: Vec<MemberState>,
-    ranks: HashMap<PeerId, u32>,
+    ranks: KeyMap<PeerId, u32>,
     /// Members that wait for this process's lock, in the order in which they asked.
     pub(crate) waiting: VecDeque<u32>,
     /// Its members have given it up: nobody waits for the lock any more.
@@ -162,6 +146,8 @@ pub(crate) struct TargetState {
     pub(crate) requests: Vec<RequestId>,
     /// Something was sent that no answer has confirmed.
     pub(crate) unconfirmed: bool,
+    /// When the program asks for that.
+    pub(crate) rhythm: Rhythm,
     /// The last answer that was asked for, and the last one that came.
     pub(crate) asked: u64,
     pub(crate) answered: u64,

@@ -4,9 +4,10 @@ use super::{AccessEpoch, Reach, WinLock, out_of_order};
 use crate::constants::{MPI_ERR_RMA_RANGE, MPI_ERR_RMA_SYNC, MPI_PROC_NULL};
 use crate::error::{Error, Result};
 use crate::handle::WinHandle;
-use crate::process::{Process, enter, wait_within};
+use crate::process::{Process, briefly, enter, wait_within};
 use ferry_one_sided::WindowRank;
 use ferry_one_sided::control::order_memory;
+use std::sync::atomic::{Ordering, fence};
 
 /// What a call waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,11 +20,11 @@ pub(super) enum Settled {
 
 /// Waits for all that was asked of members. Asks all before it waits for one.
 pub(super) fn settle(handle: WinHandle, ranks: &[u32], settled: Settled) -> Result<()> {
-    order_memory_of(&enter(), handle)?;
     let mut asked: Vec<WindowRank> = Vec::new();
     {
         let mut process = enter();
         let win = process.win(handle)?;
+        order_stores();
         let by_frames =
             |rank: &&u32| !matches!(win.targets[**rank as usize].reach, Reach::Memory(_));
         asked.extend(ranks.iter().filter(by_frames).map(|rank| win.at(*rank)));
@@ -34,9 +35,13 @@ pub(super) fn settle(handle: WinHandle, ranks: &[u32], settled: Settled) -> Resu
         process.window_tally.flushes += 1;
         let (windows, transfer, _) = process.for_windows();
         for at in &asked {
-            if settled == Settled::There && windows.is_unconfirmed(*at) {
-                windows.ask_done(transfer, *at);
+            if settled == Settled::There {
+                windows.ask_unless_asked(transfer, *at);
             }
+        }
+        if settled == Settled::There {
+            // Before the first look at what comes: what is waited for begins with this.
+            process.send_queued();
         }
     }
     let settle_one = |outcome: Result<()>, at| outcome.and(settle_one(handle, at, settled));
@@ -81,17 +86,14 @@ impl Process {
     }
 }
 
-/// Orders what was done to mapped memory with what follows.
+/// Stores to mapped memory become visible in their order, and before a call that others learn from.
 #[inline]
-fn order_memory_of(process: &Process, handle: WinHandle) -> Result<()> {
-    process.win(handle)?;
-    // Stores become visible in their order here, and a call that others learn from follows them.
-    std::sync::atomic::fence(std::sync::atomic::Ordering::AcqRel);
-    Ok(())
+pub(super) fn order_stores() {
+    fence(Ordering::AcqRel);
 }
 
 /// Whether a member may be flushed; what it is flushed by if it is mapped.
-#[inline]
+#[inline(always)]
 fn flushable(process: &Process, rank: i32, handle: WinHandle) -> Result<bool> {
     let win = process.win(handle)?;
     let Some(target) = win.targets.get(rank as usize) else {
@@ -113,16 +115,24 @@ fn not_passive(rank: i32) -> Error {
     Error::new(MPI_ERR_RMA_SYNC, text)
 }
 
+/// Whether there was nothing to wait for.
+#[inline(always)]
+fn flush_at_once(rank: i32, handle: WinHandle) -> Result<bool> {
+    briefly(|process| {
+        let is_mapped = flushable(process, rank, handle)?;
+        if is_mapped {
+            process.note_quick_flush(handle);
+        }
+        Ok(is_mapped)
+    })
+}
+
 /// `MPI_Win_flush`.
 #[inline]
 pub fn flush(rank: i32, handle: WinHandle) -> Result<()> {
-    {
-        let mut process = enter();
-        if flushable(&process, rank, handle)? {
-            std::sync::atomic::fence(std::sync::atomic::Ordering::AcqRel);
-            process.note_quick_flush(handle);
-            return Ok(());
-        }
+    order_stores();
+    if flush_at_once(rank, handle)? {
+        return Ok(());
     }
     settle(handle, &[rank as u32], Settled::There)
 }
@@ -130,12 +140,8 @@ pub fn flush(rank: i32, handle: WinHandle) -> Result<()> {
 /// `MPI_Win_flush_local`.
 #[inline]
 pub fn flush_local(rank: i32, handle: WinHandle) -> Result<()> {
-    {
-        let mut process = enter();
-        if flushable(&process, rank, handle)? {
-            process.note_quick_flush(handle);
-            return Ok(());
-        }
+    if flush_at_once(rank, handle)? {
+        return Ok(());
     }
     settle(handle, &[rank as u32], Settled::Here)
 }
