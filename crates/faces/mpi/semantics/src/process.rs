@@ -127,18 +127,35 @@ pub fn enter() -> Entered {
 }
 
 /// Does something short with the state, which the shortest calls do nothing besides: it neither waits nor calls the program.
+/// It is compiled twice: in place, for the one thread that there is, and apart, for threads that take turns.
+macro_rules! briefly {
+    (|$process:ident| $act:block) => {
+        match $crate::process::visit(
+            |$process: &mut $crate::process::Process| -> $crate::error::Result<_> { $act },
+        ) {
+            Some(found) => found,
+            None => $crate::process::in_turn(
+                |$process: &mut $crate::process::Process| -> $crate::error::Result<_> { $act },
+            ),
+        }
+    };
+}
+pub(crate) use briefly;
+
+/// For [`briefly`]. `None`: threads share the state, and nothing was done.
 #[inline(always)]
-pub(crate) fn briefly<R>(act: impl FnOnce(&mut Process) -> R) -> R {
-    let inside = |process: &mut Option<Box<Process>>| match process {
+pub(crate) fn visit<R>(act: impl FnOnce(&mut Process) -> R) -> Option<R> {
+    let visited = PROCESS.visit(|process| match process {
         Some(process) => act(process),
         None => not_running(),
-    };
-    PROCESS.visit(inside).unwrap_or_else(in_turn)
+    });
+    visited.ok()
 }
 
+/// For [`briefly`].
 #[inline(never)]
-fn in_turn<R>(inside: impl FnOnce(&mut Option<Box<Process>>) -> R) -> R {
-    inside(&mut enter().0)
+pub(crate) fn in_turn<R>(act: impl FnOnce(&mut Process) -> R) -> R {
+    act(&mut enter())
 }
 
 /// Threads may leave partitions from now on, to be sent by whoever is inside.

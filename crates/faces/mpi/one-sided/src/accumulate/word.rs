@@ -190,15 +190,24 @@ impl LongUpdate {
     }
 
     /// Updates an element.
-    #[inline]
+    #[inline(always)]
     pub fn alter(self, element: &AtomicU64, operand: u64) {
-        element.alter(self.how, operand);
+        match self.how.0 {
+            // Most are sums.
+            Change::Add => {
+                element.fetch_add(operand, Ordering::SeqCst);
+            }
+            _ => element.alter(self.how, operand),
+        }
     }
 
     /// The same; returns what it was.
-    #[inline]
+    #[inline(always)]
     pub fn fetch(self, element: &AtomicU64, operand: u64) -> u64 {
-        element.fetch(self.how, operand)
+        match self.how.0 {
+            Change::Add => element.fetch_add(operand, Ordering::SeqCst),
+            _ => element.fetch(self.how, operand),
+        }
     }
 }
 

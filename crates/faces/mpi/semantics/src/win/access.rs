@@ -59,7 +59,7 @@ impl Process {
 /// Moves a row of bytes between the origin's buffer and memory that is mapped here.
 macro_rules! straight {
     ($origin:ident, $of:ident, $handle:ident, |$from:ident, $to:ident, $at:ident, $len:ident| $move:expr) => {{
-        briefly(|process| -> Result<bool> {
+        briefly!(|process| {
             let Some(win) = process.windows.get($handle) else { return Ok(false) };
             let Some(target) = win.targets.get($of.rank as usize) else { return Ok(false) };
             let is_plain = $origin.datatype == $of.datatype && $origin.count == $of.count;

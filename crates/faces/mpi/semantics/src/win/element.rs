@@ -177,7 +177,7 @@ pub(super) fn one_straight(
     op: OpHandle,
     handle: WinHandle,
 ) -> Result<bool> {
-    briefly(|process| {
+    briefly!(|process| {
         let Some(place) = MappedPlace::of(process, handle, of) else { return Ok(false) };
         match &process.last_elements.update {
             Some(last) if last.datatype == of.datatype && last.op == op => {

@@ -118,7 +118,7 @@ fn not_passive(rank: i32) -> Error {
 /// Whether there was nothing to wait for.
 #[inline(always)]
 fn flush_at_once(rank: i32, handle: WinHandle) -> Result<bool> {
-    briefly(|process| {
+    briefly!(|process| {
         let is_mapped = flushable(process, rank, handle)?;
         if is_mapped {
             process.note_quick_flush(handle);

@@ -56,7 +56,7 @@ pub fn compare_and_swap(
     win: WinHandle,
 ) -> Result<()> {
     if !(new.is_null() || compare.is_null() || result.is_null()) {
-        let is_done = briefly(|process| -> Result<bool> {
+        let is_done: Result<bool> = briefly!(|process| {
             let Some(place) = MappedPlace::of(process, win, of) else { return Ok(false) };
             let Some(size) = size_of_element(process, of.datatype)? else { return Ok(false) };
             let Some(memory) = place.bytes(size) else { return Ok(false) };
