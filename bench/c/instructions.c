@@ -1,8 +1,9 @@
 /* Calls of MPI to be counted.
  *
- * instructions FOLDER ROUNDS [message | short | window | put | collective | test]... */
+ * instructions FOLDER ROUNDS [message | short | window | collective | test | access]... */
 #include "counted.h"
 #include <mpi.h>
+#include <stdint.h>
 #include <string.h>
 
 enum { LONGEST = 1024, WINDOW = 32 };
@@ -11,7 +12,9 @@ static int bytes;
 static char buffer[LONGEST];
 static double in = 1, out;
 static MPI_Request requests[WINDOW];
+/* Memory of both ranks, and what is put there and comes back. */
 static MPI_Win memory = MPI_WIN_NULL;
+static int64_t value = 1, old;
 
 static void send(void)
 {
@@ -72,27 +75,6 @@ static void window(void)
     meet();
 }
 
-static void put(void)
-{
-    MPI_Put(&in, 1, MPI_DOUBLE, 1, 0, 1, MPI_DOUBLE, memory);
-}
-
-/* In the memory of a window that both have made. */
-static void one_sided(void)
-{
-    double *base;
-    if (memory == MPI_WIN_NULL) {
-        MPI_Win_allocate(sizeof *base, sizeof *base, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &memory);
-        MPI_Win_lock_all(0, memory);
-    }
-    meet();
-    if (rank == 0) {
-        count("MPI_Put of 8 bytes", put);
-        MPI_Win_flush(1, memory);
-    }
-    meet();
-}
-
 static void test(void)
 {
     int flag;
@@ -124,6 +106,62 @@ static void together(const char *label, void (*call)(void))
     }
 }
 
+static void put(void)
+{
+    MPI_Put(&value, 1, MPI_INT64_T, 1, 0, 1, MPI_INT64_T, memory);
+}
+
+static void get(void)
+{
+    MPI_Get(&old, 1, MPI_INT64_T, 1, 0, 1, MPI_INT64_T, memory);
+}
+
+static void accumulate(void)
+{
+    MPI_Accumulate(&value, 1, MPI_INT64_T, 1, 0, 1, MPI_INT64_T, MPI_SUM, memory);
+}
+
+static void fetch(void)
+{
+    MPI_Fetch_and_op(&value, &old, MPI_INT64_T, 1, 0, MPI_SUM, memory);
+}
+
+static void swap(void)
+{
+    MPI_Compare_and_swap(&value, &value, &old, MPI_INT64_T, 1, 0, memory);
+}
+
+static void flush(void)
+{
+    MPI_Win_flush(1, memory);
+}
+
+static void fence(void)
+{
+    MPI_Win_fence(0, memory);
+}
+
+/* Rank 0 accesses the memory of rank 1; what the first accesses have to find out does not count. */
+static void access_memory(void)
+{
+    void *base;
+    if (memory == MPI_WIN_NULL) MPI_Win_allocate(64, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &memory);
+    if (rank == 0) {
+        MPI_Win_lock_all(0, memory);
+        put();
+        fetch();
+        swap();
+        count("MPI_Put of 8 bytes", put);
+        count("MPI_Get of 8 bytes", get);
+        count("MPI_Accumulate of 8 bytes", accumulate);
+        count("MPI_Fetch_and_op of 8 bytes", fetch);
+        count("MPI_Compare_and_swap of 8 bytes", swap);
+        count("MPI_Win_flush", flush);
+        MPI_Win_unlock_all(memory);
+    }
+    together("MPI_Win_fence", fence);
+}
+
 /* What is done at every other look, or at every 64th, must not fall on the same call in every round. */
 static void shift(int round)
 {
@@ -151,7 +189,7 @@ static void settle(void)
 int main(int argc, char **argv)
 {
     int me;
-    if (argc < 3) return fprintf(stderr, "instructions FOLDER ROUNDS [message | short | window | put | collective | test]...\n"), 2;
+    if (argc < 3) return fprintf(stderr, "instructions FOLDER ROUNDS [message | short | window | collective | test | access]...\n"), 2;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &me);
     begin_counting(argv[1], me);
@@ -170,10 +208,10 @@ int main(int argc, char **argv)
                 message(8);
             } else if (!strcmp(argv[i], "window")) {
                 window();
-            } else if (!strcmp(argv[i], "put")) {
-                one_sided();
             } else if (!strcmp(argv[i], "test")) {
                 in_vain();
+            } else if (!strcmp(argv[i], "access")) {
+                access_memory();
             } else {
                 together("MPI_Barrier", barrier);
                 together("MPI_Allreduce of 8 bytes", allreduce);
@@ -181,10 +219,7 @@ int main(int argc, char **argv)
         }
     }
     fclose(labels);
-    if (memory != MPI_WIN_NULL) {
-        MPI_Win_unlock_all(memory);
-        MPI_Win_free(&memory);
-    }
+    if (memory != MPI_WIN_NULL) MPI_Win_free(&memory);
     MPI_Finalize();
     return 0;
 }

@@ -198,7 +198,7 @@ fn count(prefix: &Path) -> Result<BTreeMap<String, u64>> {
 
     let shm = ["message", "window", "test", "collective"];
     // By themselves, since where there is a window progress has more to do.
-    let memory = ["put"];
+    let memory = ["access"];
     let mut counts = BTreeMap::new();
     // The function within which is counted, as each language names it.
     let (in_c, in_rust) = ((&program, "measured"), (&counted, "counted::measured"));
