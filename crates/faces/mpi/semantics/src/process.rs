@@ -20,6 +20,7 @@ use crate::background::{self, InBackground};
 use crate::comm::{Comm, CommEntry};
 use crate::context_id::Contexts;
 use crate::datatype::TypeEntry;
+use crate::error::Error;
 use crate::face::{MpiFace, SHARES};
 use crate::file::OpenFile;
 use crate::group::Group;
@@ -126,16 +127,31 @@ pub fn enter() -> Entered {
     Entered(PROCESS.enter())
 }
 
+/// Why something short was not done.
+pub(crate) enum Hindrance {
+    /// It takes the long way.
+    LongWay,
+    /// It is a mistake.
+    Failed(Error),
+}
+
+impl From<Error> for Hindrance {
+    #[inline]
+    fn from(error: Error) -> Self {
+        Hindrance::Failed(error)
+    }
+}
+
 /// Does something short with the state, which the shortest calls do nothing besides: it neither waits nor calls the program.
 /// It is compiled twice: in place, for the one thread that there is, and apart, for threads that take turns.
 macro_rules! briefly {
     (|$process:ident| $act:block) => {
         match $crate::process::visit(
-            |$process: &mut $crate::process::Process| -> $crate::error::Result<_> { $act },
+            |$process: &mut $crate::process::Process| -> Result<(), $crate::process::Hindrance> { $act },
         ) {
             Some(found) => found,
             None => $crate::process::in_turn(
-                |$process: &mut $crate::process::Process| -> $crate::error::Result<_> { $act },
+                |$process: &mut $crate::process::Process| -> Result<(), $crate::process::Hindrance> { $act },
             ),
         }
     };

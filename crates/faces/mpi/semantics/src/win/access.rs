@@ -8,7 +8,7 @@ use crate::datatype::committed_in;
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, RequestHandle, WinHandle};
 use crate::p2p::{RecvBuffer, SendBuffer, link_error, packed_len, recv_space, send_data};
-use crate::process::{Process, briefly, enter};
+use crate::process::{Hindrance, Process, briefly, enter};
 use crate::request::{COMPLETE, OperationOwner, of_transfer};
 use ferry_datatype::Datatype;
 use ferry_one_sided::WindowRank;
@@ -60,28 +60,30 @@ impl Process {
 macro_rules! straight {
     ($origin:ident, $of:ident, $handle:ident, |$from:ident, $to:ident, $at:ident, $len:ident| $move:expr) => {{
         briefly!(|process| {
-            let Some(win) = process.windows.get($handle) else { return Ok(false) };
-            let Some(target) = win.targets.get($of.rank as usize) else { return Ok(false) };
+            let Some(win) = process.windows.get($handle) else { return Err(Hindrance::LongWay) };
+            let Some(target) = win.targets.get($of.rank as usize) else {
+                return Err(Hindrance::LongWay);
+            };
             let is_plain = $origin.datatype == $of.datatype && $origin.count == $of.count;
             if !(win.all_open || target.open) || !is_plain || $origin.memory.is_null() {
-                return Ok(false);
+                return Err(Hindrance::LongWay);
             }
             let Some(size) = committed_in(&process.types, $of.datatype)?.row() else {
-                return Ok(false);
+                return Err(Hindrance::LongWay);
             };
             let len = size.checked_mul($of.count);
             let at = ($of.disp as u64).checked_mul(target.unit);
-            let Some((len, at)) = len.zip(at) else { return Ok(false) };
+            let Some((len, at)) = len.zip(at) else { return Err(Hindrance::LongWay) };
             // What is not mapped has no bytes here.
             let room = target.memory.len() as u64;
             if len > room || at > room - len {
-                return Ok(false);
+                return Err(Hindrance::LongWay);
             }
             let ($from, $to, $at, $len) =
                 ($origin.memory.arena(0, len as usize), &target.memory, at as usize, len as usize);
             $move;
             process.window_tally.mapped.add($len);
-            Ok(true)
+            Ok(())
         })
     }};
 }
@@ -98,24 +100,33 @@ fn copy(from: &Arena, source: usize, to: &Arena, place: usize, len: usize) {
     from.copy(source, to, place, len);
 }
 
-/// Puts what lies in a row to memory that is mapped. False: nothing was done.
+/// Puts what lies in a row to memory that is mapped.
 #[inline(always)]
-fn put_straight(origin: &SendBuffer, of: &RemoteBuffer, handle: WinHandle) -> Result<bool> {
+fn put_straight(
+    origin: &SendBuffer,
+    of: &RemoteBuffer,
+    handle: WinHandle,
+) -> Result<(), Hindrance> {
     straight!(origin, of, handle, |from, to, at, len| copy(&from, 0, to, at, len))
 }
 
 #[inline(always)]
-fn get_straight(origin: &RecvBuffer, of: &RemoteBuffer, handle: WinHandle) -> Result<bool> {
+fn get_straight(
+    origin: &RecvBuffer,
+    of: &RemoteBuffer,
+    handle: WinHandle,
+) -> Result<(), Hindrance> {
     straight!(origin, of, handle, |into, from, at, len| copy(from, at, &into, 0, len))
 }
 
 /// `MPI_Put`.
 #[inline]
 pub fn put(origin: &SendBuffer, of: &RemoteBuffer, win: WinHandle) -> Result<()> {
-    if put_straight(origin, of, win)? {
-        return Ok(());
+    match put_straight(origin, of, win) {
+        Ok(()) => Ok(()),
+        Err(Hindrance::LongWay) => put_anyhow(origin, of, win, false).map(drop),
+        Err(Hindrance::Failed(error)) => Err(error),
     }
-    put_anyhow(origin, of, win, false).map(drop)
 }
 
 /// `MPI_Rput`.
@@ -127,10 +138,11 @@ pub fn rput(origin: &SendBuffer, of: &RemoteBuffer, win: WinHandle) -> Result<Re
 /// `MPI_Get`.
 #[inline]
 pub fn get(origin: &RecvBuffer, of: &RemoteBuffer, win: WinHandle) -> Result<()> {
-    if get_straight(origin, of, win)? {
-        return Ok(());
+    match get_straight(origin, of, win) {
+        Ok(()) => Ok(()),
+        Err(Hindrance::LongWay) => get_anyhow(origin, of, win, false).map(drop),
+        Err(Hindrance::Failed(error)) => Err(error),
     }
-    get_anyhow(origin, of, win, false).map(drop)
 }
 
 /// `MPI_Rget`.

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::handle::{OpHandle, RequestHandle, WinHandle};
 use crate::op::Op;
 use crate::p2p::{RecvBuffer, SendBuffer, link_error, packed_len, recv_space, send_data};
-use crate::process::{Process, enter};
+use crate::process::{Hindrance, Process, enter};
 use crate::request::{COMPLETE, of_transfer};
 use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
 use ferry_one_sided::accumulate::{Scattered, Update};
@@ -54,10 +54,15 @@ pub fn accumulate(
     win: WinHandle,
 ) -> Result<()> {
     let is_one = origin.count == 1 && of.count == 1 && origin.datatype == of.datatype;
-    if is_one && one_straight(origin.memory, None, of, op, win)? {
-        return Ok(());
+    let long_way = || update(origin, None, of, (op, win), false).map(drop);
+    if !is_one {
+        return long_way();
     }
-    update(origin, None, of, (op, win), false).map(drop)
+    match one_straight(origin.memory, None, of, op, win) {
+        Ok(()) => Ok(()),
+        Err(Hindrance::LongWay) => long_way(),
+        Err(Hindrance::Failed(error)) => Err(error),
+    }
 }
 
 /// `MPI_Raccumulate`.
@@ -103,8 +108,10 @@ pub fn fetch_and_op(
     op: OpHandle,
     win: WinHandle,
 ) -> Result<()> {
-    if one_straight(origin, Some(result), of, op, win)? {
-        return Ok(());
+    match one_straight(origin, Some(result), of, op, win) {
+        Ok(()) => return Ok(()),
+        Err(Hindrance::LongWay) => {}
+        Err(Hindrance::Failed(error)) => return Err(error),
     }
     let datatype = of.datatype;
     let origin = SendBuffer { memory: origin, count: 1, datatype };

@@ -6,7 +6,7 @@ use super::reach::RemoteBuffer;
 use crate::datatype::committed_in;
 use crate::error::Result;
 use crate::handle::{DatatypeHandle, OpHandle, WinHandle};
-use crate::process::{Process, briefly};
+use crate::process::{Hindrance, Process, briefly};
 use ferry_datatype::{Basic, UserMemory, UserMemoryMut};
 use ferry_one_sided::accumulate::{self as elements, LongUpdate, Update};
 use ferry_one_sided::control::ControlPage;
@@ -168,41 +168,43 @@ impl MappedPlace {
     }
 }
 
-/// Updates one element that is mapped. False: nothing was done.
-#[inline(always)]
+/// Updates one element that is mapped.
+#[inline(never)]
 pub(super) fn one_straight(
     origin: UserMemory,
     result: Option<UserMemoryMut>,
     of: &RemoteBuffer,
     op: OpHandle,
     handle: WinHandle,
-) -> Result<bool> {
+) -> Result<(), Hindrance> {
     briefly!(|process| {
-        let Some(place) = MappedPlace::of(process, handle, of) else { return Ok(false) };
-        match &process.last_elements.update {
+        let Some(place) = MappedPlace::of(process, handle, of) else {
+            return Err(Hindrance::LongWay);
+        };
+        let (size, is_made) = match &process.last_elements.update {
             Some(last) if last.datatype == of.datatype && last.op == op => {
-                let is_made = last.make(&place, origin, result);
-                if is_made {
-                    process.window_tally.mapped.add(last.size);
-                }
-                Ok(is_made)
+                (last.size, last.make(&place, origin, result))
             }
-            _ => one_looked_up(process, &place, (origin, result), (of.datatype, op)),
+            _ => one_looked_up(process, &place, (origin, result), (of.datatype, op))?,
+        };
+        if !is_made {
+            return Err(Hindrance::LongWay);
         }
+        process.window_tally.mapped.add(size);
+        Ok(())
     })
 }
 
+/// Its size, and whether it was updated.
 #[inline(never)]
 fn one_looked_up(
     process: &mut Process,
     place: &MappedPlace,
     (origin, result): (UserMemory, Option<UserMemoryMut>),
     (datatype, op): (DatatypeHandle, OpHandle),
-) -> Result<bool> {
-    let Some(update) = ElementUpdate::look_up(process, datatype, op)? else { return Ok(false) };
-    let is_made = update.make(place, origin, result);
-    if is_made {
-        process.window_tally.mapped.add(update.size);
-    }
-    Ok(is_made)
+) -> Result<(usize, bool)> {
+    let Some(update) = ElementUpdate::look_up(process, datatype, op)? else {
+        return Ok((0, false));
+    };
+    Ok((update.size, update.make(place, origin, result)))
 }

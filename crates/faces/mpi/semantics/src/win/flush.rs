@@ -4,7 +4,7 @@ use super::{AccessEpoch, Reach, WinLock, out_of_order};
 use crate::constants::{MPI_ERR_RMA_RANGE, MPI_ERR_RMA_SYNC, MPI_PROC_NULL};
 use crate::error::{Error, Result};
 use crate::handle::WinHandle;
-use crate::process::{Process, briefly, enter, wait_within};
+use crate::process::{Hindrance, Process, briefly, enter, wait_within};
 use ferry_one_sided::WindowRank;
 use ferry_one_sided::control::order_memory;
 use std::sync::atomic::{Ordering, fence};
@@ -115,35 +115,39 @@ fn not_passive(rank: i32) -> Error {
     Error::new(MPI_ERR_RMA_SYNC, text)
 }
 
-/// Whether there was nothing to wait for.
-#[inline(always)]
-fn flush_at_once(rank: i32, handle: WinHandle) -> Result<bool> {
+/// Flushes a member for which there is nothing to wait.
+#[inline(never)]
+fn flush_at_once(rank: i32, handle: WinHandle) -> Result<(), Hindrance> {
     briefly!(|process| {
-        let is_mapped = flushable(process, rank, handle)?;
-        if is_mapped {
-            process.note_quick_flush(handle);
+        if !flushable(process, rank, handle)? {
+            return Err(Hindrance::LongWay);
         }
-        Ok(is_mapped)
+        process.note_quick_flush(handle);
+        Ok(())
     })
+}
+
+/// The same for any; `settled`: what is waited for.
+#[inline]
+fn flush_one(rank: i32, handle: WinHandle, settled: Settled) -> Result<()> {
+    match flush_at_once(rank, handle) {
+        Ok(()) => Ok(()),
+        Err(Hindrance::LongWay) => settle(handle, &[rank as u32], settled),
+        Err(Hindrance::Failed(error)) => Err(error),
+    }
 }
 
 /// `MPI_Win_flush`.
 #[inline]
 pub fn flush(rank: i32, handle: WinHandle) -> Result<()> {
     order_stores();
-    if flush_at_once(rank, handle)? {
-        return Ok(());
-    }
-    settle(handle, &[rank as u32], Settled::There)
+    flush_one(rank, handle, Settled::There)
 }
 
 /// `MPI_Win_flush_local`.
 #[inline]
 pub fn flush_local(rank: i32, handle: WinHandle) -> Result<()> {
-    if flush_at_once(rank, handle)? {
-        return Ok(());
-    }
-    settle(handle, &[rank as u32], Settled::Here)
+    flush_one(rank, handle, Settled::Here)
 }
 
 /// Waits until buffers that were lent to accesses to a member are free again, in an epoch of any kind: for faces whose

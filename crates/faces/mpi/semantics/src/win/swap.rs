@@ -7,7 +7,7 @@ use super::reach::{self, RemoteBuffer};
 use crate::constants::MPI_ERR_TYPE;
 use crate::error::{Error, Result};
 use crate::handle::{DatatypeHandle, WinHandle};
-use crate::process::{Process, briefly, enter};
+use crate::process::{Hindrance, Process, briefly, enter};
 use ferry_datatype::{Basic, TypeGroup, UserMemory, UserMemoryMut};
 use ferry_one_sided::accumulate::{self as elements, swap_long};
 use ferry_one_sided::control::ControlPage;
@@ -56,16 +56,22 @@ pub fn compare_and_swap(
     win: WinHandle,
 ) -> Result<()> {
     if !(new.is_null() || compare.is_null() || result.is_null()) {
-        let is_done: Result<bool> = briefly!(|process| {
-            let Some(place) = MappedPlace::of(process, win, of) else { return Ok(false) };
-            let Some(size) = size_of_element(process, of.datatype)? else { return Ok(false) };
-            let Some(memory) = place.bytes(size) else { return Ok(false) };
+        let done = briefly!(|process| {
+            let Some(place) = MappedPlace::of(process, win, of) else {
+                return Err(Hindrance::LongWay);
+            };
+            let Some(size) = size_of_element(process, of.datatype)? else {
+                return Err(Hindrance::LongWay);
+            };
+            let Some(memory) = place.bytes(size) else { return Err(Hindrance::LongWay) };
             swap_mapped((new, compare), result, (&memory, &place.control));
             process.window_tally.mapped.add(size);
-            Ok(true)
+            Ok(())
         });
-        if is_done? {
-            return Ok(());
+        match done {
+            Ok(()) => return Ok(()),
+            Err(Hindrance::LongWay) => {}
+            Err(Hindrance::Failed(error)) => return Err(error),
         }
     }
     swap_anyhow((new, compare), result, of, win)
