@@ -11,8 +11,8 @@ fn it_shows_a_picture_who_talked_to_whom_and_what_to_try() {
     let dir = TempDir::new().expect("a folder");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.current_dir(root()).args(["run", "--quiet", "--package", "xtask", "--", "demo"]);
-    command.arg("--with").arg(&Mpi::ferry().prefix).arg("--out").arg(dir.path());
+    command.current_dir(root()).args(["xtask", "demo", "--with"]);
+    command.arg(&Mpi::ferry().prefix).arg("--out").arg(dir.path());
     let output = command.args(["--steps", "40"]).output().expect("cargo starts");
     let said = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
