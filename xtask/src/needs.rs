@@ -2,12 +2,14 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
 
 use crate::step;
 
 /// Something the system should offer: what proves it is there, and Debian's package for it.
+#[derive(Clone, Copy)]
 pub(crate) struct Need<'a> {
     /// Program that must be on the path, or a shell test when it has a space.
     pub(crate) proof: &'a str,
@@ -42,6 +44,8 @@ pub(crate) const CXX: Need = Need { proof: "c++", package: "g++" };
 pub(crate) const FORTRAN: Need = Need { proof: "gfortran", package: "gfortran" };
 /// What finds MPI for many programs.
 pub(crate) const CMAKE: Need = Need { proof: "cmake", package: "cmake" };
+/// What counts instructions.
+pub(crate) const VALGRIND: Need = Need { proof: "valgrind", package: "valgrind" };
 /// `nm` and `readelf`.
 pub(crate) const BINUTILS: Need = Need { proof: "nm", package: "binutils" };
 
@@ -82,6 +86,43 @@ pub(crate) fn packages(names: &[String]) -> Result<()> {
     meet(&needs.collect::<Vec<_>>())
 }
 
+/// Installs at once whatever of `needs` is missing, and of these packages of Debian, where that is allowed and all are to
+/// be had: one by one it takes much longer. Whoever cannot do without one asks for it afterwards, and hears why not.
+pub(crate) fn prepare(needs: &[Need<'_>], packages: &[String]) {
+    let missing =
+        needs.iter().filter(|need| !is_met(need)).flat_map(|need| need.package.split(' '));
+    let mut all: Vec<&str> = missing.collect();
+    all.extend(packages.iter().map(String::as_str).filter(|name| !is_installed(name)));
+    all.sort_unstable();
+    all.dedup();
+    if !all.is_empty() && can_install() {
+        // Which of them there is not, `meet` says.
+        let _ = install(&all);
+    }
+}
+
+fn is_installed(package: &str) -> bool {
+    step::quiet(Command::new("dpkg").args(["-s", package])).is_ok()
+}
+
+fn can_install() -> bool {
+    is_root() && step::on_path("apt-get")
+}
+
+fn install(packages: &[&str]) -> Result<()> {
+    /// What there is need not be asked for again.
+    static IS_UPDATED: AtomicBool = AtomicBool::new(false);
+    step::say(&format!("installing {}", packages.join(" ")));
+    if !IS_UPDATED.load(Ordering::Relaxed) {
+        step::quiet(Command::new("apt-get").arg("update"))?;
+        IS_UPDATED.store(true, Ordering::Relaxed);
+    }
+    let mut install = Command::new("apt-get");
+    install.env("DEBIAN_FRONTEND", "noninteractive").args(["-o", "DPkg::Lock::Timeout=300"]);
+    install.args(["install", "-y", "--no-install-recommends"]).args(packages);
+    step::quiet(&mut install).map(drop)
+}
+
 /// Installs with apt whatever of `needs` is missing, or says what to install.
 pub(crate) fn meet(needs: &[Need<'_>]) -> Result<()> {
     let missing: Vec<&Need<'_>> = needs.iter().filter(|need| !is_met(need)).collect();
@@ -89,19 +130,14 @@ pub(crate) fn meet(needs: &[Need<'_>]) -> Result<()> {
         return Ok(());
     }
     let packages: Vec<&str> = missing.iter().flat_map(|need| need.package.split(' ')).collect();
-    if !is_root() || !step::on_path("apt-get") {
+    if !can_install() {
         bail!(
             "missing on this system: {}; install the packages (Debian's names: {}) and try again",
             missing.iter().map(|need| need.proof).collect::<Vec<_>>().join(", "),
             packages.join(" ")
         );
     }
-    step::say(&format!("installing {}", packages.join(" ")));
-    step::quiet(Command::new("apt-get").arg("update"))?;
-    let mut install = Command::new("apt-get");
-    install.env("DEBIAN_FRONTEND", "noninteractive");
-    install.args(["install", "-y", "--no-install-recommends"]).args(&packages);
-    step::quiet(&mut install)?;
+    install(&packages)?;
     match missing.iter().find(|need| !is_met(need)) {
         None => Ok(()),
         Some(need) => bail!("{} was installed, but `{}` still fails", need.package, need.proof),

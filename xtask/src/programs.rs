@@ -65,6 +65,12 @@ pub(crate) fn run(options: &ProgramsOptions) -> Result<()> {
     Ok(())
 }
 
+/// Debian's packages that the quick ones take.
+pub(crate) fn needs_of_tests() -> Result<Vec<String>> {
+    let quick = catalogue::read()?.program.into_iter().filter(|program| program.quick);
+    Ok(quick.flat_map(|program| program.needs).collect())
+}
+
 /// The quick ones as a part of `cargo xtask test`; one that cannot be fetched here is left out.
 pub(crate) fn tests() -> Result<Tally> {
     let mut tally = Tally::default();

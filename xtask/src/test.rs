@@ -109,6 +109,7 @@ pub(crate) fn set_up(parts: &[Part]) -> Result<()> {
     let has = |part| parts.contains(&part);
     let is_first = has(Part::Unit) && !layout::target().join("loom").exists();
     needs::room(&layout::cargo_target(), if is_first { ROOM } else { ROOM_AGAIN })?;
+    prepare(parts)?;
     needs::meet(&[needs::CC])?;
     if has(Part::Unit) {
         for (what, need) in [("libusrsctp", needs::USRSCTP), ("the Linux kernel", needs::UML)] {
@@ -135,6 +136,27 @@ pub(crate) fn set_up(parts: &[Part]) -> Result<()> {
     if BUILT.iter().any(|part| has(*part)) {
         build::prefix(Profile::Release)?;
     }
+    Ok(())
+}
+
+/// Installs all of it at once, where that is possible.
+fn prepare(parts: &[Part]) -> Result<()> {
+    let mut all = vec![needs::CC];
+    let mut packages = Vec::new();
+    for part in parts {
+        all.extend_from_slice(match part {
+            Part::Unit => &[needs::USRSCTP, needs::UML],
+            Part::C => &[needs::IP, needs::NFT, needs::FORTRAN, needs::CMAKE, needs::CXX],
+            Part::Instructions => &[needs::VALGRIND],
+            Part::Packages => &[needs::PYTHON, needs::BINUTILS],
+            Part::Mpi4py => &[needs::PYTHON, needs::PYTHON_DEV],
+            _ => &[],
+        });
+        if *part == Part::Programs {
+            packages = programs::needs_of_tests()?;
+        }
+    }
+    needs::prepare(&all, &packages);
     Ok(())
 }
 

@@ -14,9 +14,8 @@ use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 
 use crate::build::{self, Profile};
-use crate::needs::{self, Need};
 use crate::test::Tally;
-use crate::{layout, peers, step};
+use crate::{layout, needs, peers, step};
 
 /// Growth from which the guard complains.
 const MOST: f64 = 1.03;
@@ -24,7 +23,6 @@ const ROUNDS: &str = "24";
 /// So often all is counted once more where a call seems to have grown: what a clock or another process brings about
 /// falls on some of the counts, what a call does on all.
 const AGAIN: u32 = 2;
-const VALGRIND: Need<'static> = Need { proof: "valgrind", package: "valgrind" };
 /// The program in Rust.
 const COUNTED: &str = "counted";
 
@@ -111,7 +109,7 @@ fn file() -> PathBuf {
 
 /// Counts, and compares with the committed table, or writes it anew.
 pub(crate) fn run(prefix: Option<&Path>, accept: bool) -> Result<Tally> {
-    needs::meet(&[needs::CC, VALGRIND])?;
+    needs::meet(&[needs::CC, needs::VALGRIND])?;
     peers::ensure(&front_ends::COMPILERS)?;
     let built = layout::ferry();
     if prefix.is_none() {
