@@ -135,10 +135,10 @@ fn chosen(options: &Mpi4pyOptions) -> Result<Slices> {
     Ok(slices)
 }
 
-/// The slices as a part of `cargo xtask test`, on Ferry as built.
-pub(crate) fn tests() -> Result<Tally> {
-    let (prefix, slices) = (layout::ferry(), slices()?);
-    all(&Suite::prepare(&prefix, &slices, Abi::Standard)?, &slices)
+/// The slices as a part of `cargo xtask test`, on Ferry as built there.
+pub(crate) fn tests(prefix: &Path) -> Result<Tally> {
+    let slices = slices()?;
+    all(&Suite::prepare(prefix, &slices, Abi::Standard)?, &slices)
 }
 
 fn slices() -> Result<Slices> {

@@ -50,19 +50,19 @@ pub(crate) fn run(options: &PackageOptions) -> Result<()> {
     if kinds.iter().any(|kind| *kind != Kind::Crates) {
         build::prefix(Profile::Release)?;
     }
-    for package in make(kinds, &out)? {
+    for package in make(kinds, &layout::ferry(), &out)? {
         println!("{}", package.display());
     }
     Ok(())
 }
 
-/// Packs what is built; the files.
-fn make(kinds: &[Kind], out: &Path) -> Result<Vec<PathBuf>> {
+/// Packs what is built in a prefix; the files.
+fn make(kinds: &[Kind], prefix: &Path, out: &Path) -> Result<Vec<PathBuf>> {
     fs::create_dir_all(out).with_context(|| format!("cannot create {}", out.display()))?;
     let mut made = Vec::new();
     if kinds.iter().any(|kind| *kind != Kind::Crates) {
         needs::meet(&[needs::BINUTILS])?;
-        let stripped = Stripped::of(&layout::ferry())?;
+        let stripped = Stripped::of(prefix)?;
         if kinds.contains(&Kind::Wheel) {
             made.push(wheel::pack(&stripped, out)?);
         }

@@ -71,10 +71,10 @@ pub(crate) fn needs_of_tests() -> Result<Vec<String>> {
     Ok(quick.flat_map(|program| program.needs).collect())
 }
 
-/// The quick ones as a part of `cargo xtask test`; one that cannot be fetched here is left out.
-pub(crate) fn tests() -> Result<Tally> {
+/// The quick ones as a part of `cargo xtask test`, on Ferry as built there; one that cannot be fetched here is left out.
+pub(crate) fn tests(prefix: &Path) -> Result<Tally> {
     let mut tally = Tally::default();
-    let ferry = Contender::ferry(layout::ferry());
+    let ferry = Contender::ferry(prefix.to_owned());
     for program in catalogue::read()?.program.iter().filter(|program| program.quick) {
         if let Err(error) = ferry.prepare(program) {
             step::say(&format!("left out: {} ({error:#})", program.about));

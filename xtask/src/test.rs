@@ -1,9 +1,11 @@
 //! Every test there is, part by part, with one sum at the end.
 
+mod company;
 mod tally;
 
 pub(crate) use tally::Tally;
 
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
 
@@ -11,10 +13,10 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use ferry_peers::Mpi;
 
+use self::company::{Company, Row};
 use crate::bench::instructions;
 use crate::build::{self, Profile};
-use crate::peers;
-use crate::{codegen, layout, mpi4py, needs, package, programs, step};
+use crate::{codegen, layout, mpi4py, needs, package, peers, programs, step};
 
 /// A part of the tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -69,6 +71,16 @@ impl Part {
     pub(crate) fn of(wanted: &[Part]) -> &[Part] {
         if wanted.is_empty() { Part::value_variants() } else { wanted }
     }
+
+    /// How it is called on the command line.
+    fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    /// Whether it is left alone: others would make its waits longer than they need be, or its counts uneven.
+    fn is_alone(self) -> bool {
+        matches!(self, Part::C | Part::Instructions)
+    }
 }
 
 /// Which tests of a part are run.
@@ -79,32 +91,52 @@ pub(crate) enum Length {
     Full,
 }
 
+/// Builds Ferry as whole programs are tested on it, and returns the prefix.
+fn build() -> Result<PathBuf> {
+    let begin = Instant::now();
+    let prefix = build::prefix(Profile::Release);
+    step::say(&format!("built in {} s", begin.elapsed().as_secs()));
+    prefix
+}
+
 /// Runs the parts once, and says what came of each and of all.
 pub(crate) fn round(parts: &[Part], length: Length) -> Tally {
-    let mut sum = Tally::default();
-    let mut table = Vec::new();
-    for part in parts {
-        step::say(&format!("tests: {}", name(*part)));
-        let begin = Instant::now();
-        let tally = run_part(*part, length).unwrap_or_else(|error| {
-            eprintln!("xtask: {error:#}");
-            Tally { passed: 0, failed: 1 }
-        });
-        table.push((name(*part), tally, begin.elapsed().as_secs()));
-        sum += tally;
+    let mut company = Company::start(parts);
+    if parts.contains(&Part::C)
+        && let Err(error) = peers::ensure(&[Mpi::Mpich, Mpi::Intel, Mpi::OpenMpi])
+    {
+        // The tests that need them say so again.
+        eprintln!("xtask: {error:#}");
     }
-    for (name, tally, seconds) in table {
-        println!("{name:>12}: {} passed, {} failed, {seconds} s", tally.passed, tally.failed);
+    let mut rows = Vec::new();
+    for part in company::left_to_this(parts) {
+        if part.is_alone() {
+            rows.extend(company.take().into_iter().flat_map(Company::end));
+        }
+        rows.push(row(part, parts, length));
+    }
+    rows.extend(company.into_iter().flat_map(Company::end));
+    let mut sum = Tally::default();
+    for row in rows {
+        println!("{row}");
+        sum += row.tally;
     }
     println!("{} passed, {} failed", sum.passed, sum.failed);
     sum
 }
 
-fn name(part: Part) -> String {
-    part.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string())
+/// Runs one of these parts; one that cannot be run has failed.
+fn row(part: Part, parts: &[Part], length: Length) -> Row {
+    step::say(&format!("tests: {}", part.name()));
+    let begin = Instant::now();
+    let tally = run_part(part, parts, length).unwrap_or_else(|error| {
+        eprintln!("xtask: {error:#}");
+        Tally { passed: 0, failed: 1 }
+    });
+    Row { name: part.name(), tally, seconds: begin.elapsed().as_secs() }
 }
 
-/// What the parts need from the system, from PyPI and from a build.
+/// What the parts need from the system.
 pub(crate) fn set_up(parts: &[Part]) -> Result<()> {
     let has = |part| parts.contains(&part);
     let is_first = has(Part::Unit) && !layout::target().join("loom").exists();
@@ -126,15 +158,9 @@ pub(crate) fn set_up(parts: &[Part]) -> Result<()> {
             step::say(&format!("left out: programs in Fortran ({error:#})"));
         }
         needs::meet(&[needs::PYTHON, needs::BINUTILS, needs::CXX])?;
-        peers::ensure(&[Mpi::Mpich, Mpi::Intel, Mpi::OpenMpi])?;
     }
     if has(Part::Mpi4py) {
         needs::meet(&[needs::PYTHON, needs::PYTHON_DEV])?;
-    }
-    const BUILT: [Part; 5] =
-        [Part::C, Part::Instructions, Part::Programs, Part::Packages, Part::Mpi4py];
-    if BUILT.iter().any(|part| has(*part)) {
-        build::prefix(Profile::Release)?;
     }
     Ok(())
 }
@@ -160,7 +186,7 @@ fn prepare(parts: &[Part]) -> Result<()> {
     Ok(())
 }
 
-fn run_part(part: Part, length: Length) -> Result<Tally> {
+fn run_part(part: Part, parts: &[Part], length: Length) -> Result<Tally> {
     match part {
         Part::Codegen => {
             codegen::run(true)?;
@@ -168,7 +194,7 @@ fn run_part(part: Part, length: Length) -> Result<Tally> {
         }
         Part::Features => features(),
         Part::Unit => {
-            let mut unit = suite(&["--workspace", "--exclude", "ferry-tests"], length);
+            let mut unit = suite(Tests::OfCrates, parts, length);
             // Many of them wait rather than compute.
             let slots = std::thread::available_parallelism().map_or(2, |cores| cores.get() + 1);
             tally::of(unit.env("NEXTEST_TEST_THREADS", slots.to_string()))
@@ -176,13 +202,13 @@ fn run_part(part: Part, length: Length) -> Result<Tally> {
         Part::Doc => tally::of(cargo().args(["test", "--workspace", "--doc"])),
         Part::Loom => tally::of(&mut loom()),
         Part::C => {
-            let mut whole = suite(&["-p", "ferry-tests"], length);
-            tally::of(whole.env("TESTED_PREFIX", layout::ferry()))
+            let prefix = build()?;
+            tally::of(suite(Tests::Whole, parts, length).env("TESTED_PREFIX", prefix))
         }
-        Part::Instructions => instructions::run(Some(&layout::ferry()), false),
-        Part::Programs => programs::tests(),
-        Part::Packages => package::tests(),
-        Part::Mpi4py => mpi4py::tests(),
+        Part::Instructions => instructions::run(None, false),
+        Part::Programs => programs::tests(&build()?),
+        Part::Packages => package::tests(&build()?),
+        Part::Mpi4py => mpi4py::tests(&build()?),
     }
 }
 
@@ -211,17 +237,51 @@ fn cargo() -> Command {
     cargo
 }
 
-/// Tests of these packages by nextest where it is installed, else by cargo's own runner.
-fn suite(packages: &[&str], length: Length) -> Command {
+/// What nextest, or cargo, runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tests {
+    /// All but the following.
+    OfCrates,
+    /// Those of `ferry-tests`.
+    Whole,
+}
+
+impl Tests {
+    /// The choice of packages to build.
+    fn packages(self) -> &'static [&'static str] {
+        match self {
+            Tests::OfCrates => &["--workspace", "--exclude", "ferry-tests"],
+            Tests::Whole => &["-p", "ferry-tests"],
+        }
+    }
+
+    /// The choice of tests where all are built.
+    fn filter(self) -> &'static str {
+        match self {
+            Tests::OfCrates => "not package(ferry-tests)",
+            Tests::Whole => "package(ferry-tests)",
+        }
+    }
+}
+
+/// Some tests by nextest where it is installed, else by cargo's own runner.
+fn suite(tests: Tests, parts: &[Part], length: Length) -> Command {
     let mut command = cargo();
     if step::on_path("cargo-nextest") {
-        command.args(["nextest", "run", "--no-fail-fast", "--no-tests=pass"]).args(packages);
+        command.args(["nextest", "run", "--no-fail-fast", "--no-tests=pass"]);
         command.args(["--status-level", "fail", "--hide-progress-bar"]);
+        if [Part::Unit, Part::C].iter().all(|part| parts.contains(part)) {
+            // A choice of packages changes what is asked of those that they share, some of which were built twice.
+            command.args(["--workspace", "-E", tests.filter()]);
+        } else {
+            command.args(tests.packages());
+        }
         if length == Length::Full {
             command.args(["--run-ignored", "all"]);
         }
     } else {
-        command.args(["test", "--no-fail-fast", "--lib", "--bins", "--tests"]).args(packages);
+        command.args(["test", "--no-fail-fast", "--lib", "--bins", "--tests"]);
+        command.args(tests.packages());
         if length == Length::Full {
             command.args(["--", "--include-ignored"]);
         }
@@ -235,6 +295,9 @@ fn loom() -> Command {
     command.env("RUSTFLAGS", "--cfg loom").env("CARGO_TARGET_DIR", layout::target().join("loom"));
     // Models are explored at speed, but linking them needs no whole-program optimisation.
     command.env("CARGO_PROFILE_RELEASE_LTO", "off").env("CARGO_PROFILE_RELEASE_PANIC", "unwind");
+    command
+        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+        .env("CARGO_PROFILE_RELEASE_DEBUG", "none");
     command.args(["test", "--release", "-p", "ferry-sync", "--no-fail-fast", "--lib", "--tests"]);
     command
 }

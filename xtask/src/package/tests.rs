@@ -9,16 +9,16 @@ use super::{Kind, make};
 use crate::test::Tally;
 use crate::{layout, needs, peers, step};
 
-/// Makes the packages of what is built, installs and uses them.
-pub(crate) fn tests() -> Result<Tally> {
+/// Makes the packages of what is built in a prefix, installs and uses them.
+pub(crate) fn tests(prefix: &Path) -> Result<Tally> {
     let out = tempfile::tempdir().context("a folder for packages")?;
-    let made = make(&[Kind::Wheel, Kind::Debian], out.path())?;
+    let made = make(&[Kind::Wheel, Kind::Debian], prefix, out.path())?;
     let [wheel, debian] = &made[..] else { anyhow::bail!("two packages were to be made") };
     let mut tally = Tally::default();
     let all = [
         ("wheel", use_wheel(wheel)),
         ("Debian's package", use_debian(debian)),
-        ("Spack's recipe", use_recipe()),
+        ("Spack's recipe", use_recipe(prefix)),
     ];
     for (name, used) in all {
         let is_fine = used.is_ok();
@@ -60,10 +60,10 @@ fn use_debian(package: &Path) -> Result<()> {
 }
 
 /// Without Spack, whose part stand-ins take: what the recipe does, and that what it names is there.
-fn use_recipe() -> Result<()> {
+fn use_recipe(prefix: &Path) -> Result<()> {
     let check = layout::root().join("packaging/spack/check.py");
     let mut python = Command::new("python3");
-    step::quiet(python.arg("-B").arg(check).arg(layout::ferry())).map(drop)
+    step::quiet(python.arg("-B").arg(check).arg(prefix)).map(drop)
 }
 
 /// A program that finds nothing of another installation.
