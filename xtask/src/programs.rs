@@ -32,7 +32,7 @@ pub(crate) struct ProgramsOptions {
     /// Build them again
     #[arg(long)]
     fresh: bool,
-    /// MPI to build and run with, a prefix with bin/mpicc and bin/mpiexec, instead of Ferry
+    /// MPI to build and run with, a prefix with bin/mpicc and bin/mpiexec, instead of the Ferry of this checkout
     #[arg(long, value_name = "PREFIX", conflicts_with = "compare")]
     against: Option<PathBuf>,
     /// Build and run with MPICH and Open MPI as well, fetched from PyPI, and show the times side by side
@@ -111,7 +111,8 @@ fn contenders(options: &ProgramsOptions) -> Result<Vec<Contender>> {
         let prefix = std::path::absolute(prefix)?;
         let name = prefix.file_name().context("the prefix has no name")?;
         let name = format!("against-{}", name.to_string_lossy());
-        return Ok(vec![Contender { name, prefix, is_ferry: false }]);
+        let is_ferry = prefix.join("bin/ferry").exists();
+        return Ok(vec![Contender { name, prefix, is_ferry }]);
     }
     let mut all = vec![Contender::ferry(build::prefix(Profile::Release)?)];
     if options.compare {

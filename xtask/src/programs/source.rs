@@ -42,7 +42,7 @@ pub(super) fn version(archive: &Path) -> String {
     let rest = name.split_once(['_', '-']).map_or(name.as_str(), |(_, rest)| rest);
     // Names on PyPI may have several parts (`mpi4py_fft-2.0.6.tar.gz`): the version begins with a digit.
     let start = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
-    let ends = [".orig.tar", ".tar.", ".git", "+", "-py", "_"];
+    let ends = [".orig.tar", ".tar.", ".git", "+", "-py", "-cp", "_"];
     let end = ends.iter().filter_map(|end| rest[start..].find(end)).min();
     rest[start..][..end.unwrap_or(rest.len() - start)].to_owned()
 }
@@ -119,6 +119,7 @@ mod tests {
             ("mpi4py-fft-2.0.6.tar.gz", "2.0.6"),
             ("p4est_2.2.orig.tar.xz", "2.2"),
             ("hpcc_1.5.0-3_amd64.deb", "1.5.0-3"),
+            ("neuron-9.0.2-cp311-cp311-manylinux_2_28_x86_64.whl", "9.0.2"),
             ("impi_rt-2021.19.0-py2.py3-none-manylinux_2_28_x86_64.whl", "2021.19.0"),
         ] {
             let found = version(Path::new(name));
