@@ -136,11 +136,6 @@ static void flush(void)
     MPI_Win_flush(1, memory);
 }
 
-static void fence(void)
-{
-    MPI_Win_fence(0, memory);
-}
-
 /* Rank 0 accesses the memory of rank 1; what the first accesses have to find out does not count. */
 static void access_memory(void)
 {
@@ -159,7 +154,6 @@ static void access_memory(void)
         count("MPI_Win_flush", flush);
         MPI_Win_unlock_all(memory);
     }
-    together("MPI_Win_fence", fence);
 }
 
 /* What is done at every other look, or at every 64th, must not fall on the same call in every round. */

@@ -153,7 +153,7 @@ impl Outbox {
         self.writer.has_room(&self.slot.front.head.0)
     }
 
-    #[inline]
+    #[inline(always)]
     fn push(
         &mut self,
         header: &Header,
@@ -177,7 +177,7 @@ impl Outbox {
         true
     }
 
-    #[inline]
+    #[inline(always)]
     fn push_inline(
         &mut self,
         header: &Header,
