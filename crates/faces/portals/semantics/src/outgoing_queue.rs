@@ -83,6 +83,11 @@ impl<T: OutgoingItem> OutgoingQueue<T> {
         was_there
     }
 
+    /// Takes that answer.
+    pub(crate) fn take_prompt(&mut self) -> Option<T> {
+        self.prompt.take().map(T::from)
+    }
+
     /// The first of the others.
     #[inline]
     pub(crate) fn first(&self) -> Option<&T> {
@@ -97,7 +102,7 @@ impl<T: OutgoingItem> OutgoingQueue<T> {
 
     /// Takes what goes next.
     pub(crate) fn take(&mut self) -> Option<T> {
-        self.prompt.take().map(T::from).or_else(|| self.take_first())
+        self.take_prompt().or_else(|| self.take_first())
     }
 }
 

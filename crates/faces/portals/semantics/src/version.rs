@@ -186,11 +186,17 @@ pub trait PortalsVersion: Default + Send + 'static {
     /// That answer is out.
     fn prompt_sent(&mut self);
 
+    /// Takes that answer, which does not go at once after all.
+    fn take_prompt(&mut self) -> Option<OutgoingFrames<Self::After>>;
+
     /// The next thing behind that, if its bytes are few and in one piece.
     fn small_frames(&self) -> Option<SmallFrames<'_>>;
 
     /// That thing is out.
     fn small_sent(&mut self);
+
+    /// Takes that thing, which does not go at once.
+    fn take_small(&mut self) -> Option<OutgoingFrames<Self::After>>;
 
     /// The next thing to be sent.
     fn next_frames(&mut self) -> Option<OutgoingFrames<Self::After>>;

@@ -9,7 +9,7 @@ use crate::four::{
 };
 use crate::handle::PortalsHandle;
 use crate::three::{LocalPart, PortalsError, RemotePlace, RequestKind};
-use crate::version::{BriefHead, FrameHead, PortalsVersion};
+use crate::version::{BriefHead, FrameHead, OutgoingFrames, PortalsVersion};
 use ferry_link::{Face, Links, SmallFrame, TrafficClass};
 use ferry_method::{Header, PeerId};
 
@@ -64,12 +64,23 @@ impl<V: PortalsVersion> PortalsLinks<V> {
         if matches!(sent, Ok(true)) { Ok(()) } else { Err(so_far) }
     }
 
-    /// What is to be sent next, and has come so far, waits for its peer.
+    /// What is to be sent next, and has come so far, waits for its peer: nothing else was to be sent.
     #[cold]
     pub(super) fn wait_for(&mut self, peer: PeerId, progress: HeadSent) {
-        if let Some(frames) = self.interfaces.next_frames() {
-            self.sending.push(peer, Sending::begun(frames, progress));
-        }
+        let frames = self.interfaces.next_frames();
+        self.push_begun(peer, frames, progress);
+    }
+
+    /// What was to be sent, and has come so far, waits for its peer.
+    pub(super) fn push_begun(
+        &mut self,
+        peer: PeerId,
+        frames: Option<OutgoingFrames<V::After>>,
+        progress: HeadSent,
+    ) {
+        let Some(frames) = frames else { return };
+        debug_assert_eq!(self.names.peer(frames.to), Some(peer), "frames for somebody else");
+        self.sending.push(peer, Sending::begun(frames, progress));
     }
 }
 

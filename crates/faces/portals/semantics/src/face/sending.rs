@@ -194,7 +194,8 @@ impl<V: PortalsVersion> PortalsLinks<V> {
             && let Some(peer) = self.names.peer(to)
         {
             if let Err(progress) = Self::send_brief(links, peer, &head, bytes) {
-                self.wait_for(peer, progress);
+                let frames = self.interfaces.take_prompt();
+                self.push_begun(peer, frames, progress);
                 break;
             }
             self.interfaces.prompt_sent();
@@ -212,7 +213,8 @@ impl<V: PortalsVersion> PortalsLinks<V> {
             && let Some(peer) = self.names.peer(to)
         {
             if let Err(progress) = Self::send_now(links, peer, head, data) {
-                self.wait_for(peer, progress);
+                let frames = self.interfaces.take_small();
+                self.push_begun(peer, frames, progress);
                 break;
             }
             self.interfaces.small_sent();

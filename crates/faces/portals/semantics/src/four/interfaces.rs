@@ -164,21 +164,22 @@ impl PortalsVersion for NetworkInterfaces {
         }
     }
 
+    fn take_prompt(&mut self) -> Option<OutgoingFrames<AfterNiSending>> {
+        self.all_mut().find_map(|interface| interface.outgoing.take_prompt()).map(framed)
+    }
+
+    fn take_small(&mut self) -> Option<OutgoingFrames<AfterNiSending>> {
+        self.all_mut().find_map(|interface| interface.outgoing.take_first()).map(framed)
+    }
+
     fn next_frames(&mut self) -> Option<OutgoingFrames<AfterNiSending>> {
         let next = self.all_mut().find_map(|interface| interface.outgoing.take());
-        let NiOutgoing { to, head, data, after } = match next {
-            Some(next) => next,
-            None => {
-                let (to, head) = self.refusals.pop_front()?;
-                let (head, data) = (NiHead::Result(head), OutgoingData::nothing());
-                NiOutgoing { to, head, data, after: NiDeparture::Nothing }
-            }
-        };
-        let (interface, head) = match head {
-            NiHead::Operation(head) => (head.interface, head.framed()),
-            NiHead::Result(head) => (head.interface, head.framed()),
-        };
-        Some(OutgoingFrames { to, interface, head, data, after: AfterNiSending(after) })
+        let next = next.or_else(|| {
+            let (to, head) = self.refusals.pop_front()?;
+            let (head, data) = (NiHead::Result(head), OutgoingData::nothing());
+            Some(NiOutgoing { to, head, data, after: NiDeparture::Nothing })
+        });
+        next.map(framed)
     }
 
     #[inline]
@@ -269,4 +270,13 @@ impl PortalsVersion for NetworkInterfaces {
     fn news(&self) -> u64 {
         self.open.iter().flatten().map(|interface| interface.news).sum()
     }
+}
+
+/// Something to be sent, as it crosses a link.
+fn framed(NiOutgoing { to, head, data, after }: NiOutgoing) -> OutgoingFrames<AfterNiSending> {
+    let (interface, head) = match head {
+        NiHead::Operation(head) => (head.interface, head.framed()),
+        NiHead::Result(head) => (head.interface, head.framed()),
+    };
+    OutgoingFrames { to, interface, head, data, after: AfterNiSending(after) }
 }

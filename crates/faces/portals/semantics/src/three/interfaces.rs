@@ -132,14 +132,16 @@ impl PortalsVersion for Interfaces {
         }
     }
 
+    fn take_prompt(&mut self) -> Option<OutgoingFrames<AfterSending>> {
+        self.iter_mut().find_map(|interface| interface.outgoing.take_prompt()).map(framed)
+    }
+
+    fn take_small(&mut self) -> Option<OutgoingFrames<AfterSending>> {
+        self.iter_mut().find_map(|interface| interface.outgoing.take_first()).map(framed)
+    }
+
     fn next_frames(&mut self) -> Option<OutgoingFrames<AfterSending>> {
-        let OutgoingOperation { to, head, data, after } =
-            self.iter_mut().find_map(PortalsInterface::next_outgoing)?;
-        let (interface, head) = match head {
-            OutgoingHead::Request(head) => (head.interface, head.framed()),
-            OutgoingHead::Answer(head) => (head.interface, head.framed()),
-        };
-        Some(OutgoingFrames { to, interface, head, data, after })
+        self.iter_mut().find_map(PortalsInterface::next_outgoing).map(framed)
     }
 
     #[inline]
@@ -220,4 +222,15 @@ impl PortalsVersion for Interfaces {
     fn news(&self) -> u64 {
         self.iter().map(PortalsInterface::posted).sum()
     }
+}
+
+/// Something to be sent, as it crosses a link.
+fn framed(
+    OutgoingOperation { to, head, data, after }: OutgoingOperation,
+) -> OutgoingFrames<AfterSending> {
+    let (interface, head) = match head {
+        OutgoingHead::Request(head) => (head.interface, head.framed()),
+        OutgoingHead::Answer(head) => (head.interface, head.framed()),
+    };
+    OutgoingFrames { to, interface, head, data, after }
 }
