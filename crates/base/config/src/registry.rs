@@ -507,7 +507,7 @@ pub static PARAMETERS: &[Parameter] = &[
         "ofi.read_from",
         ValueKind::Size,
         "bytes",
-        "size from which on messages are read from the sender's memory, if the provider can; 0: none are",
+        "size from which on messages are read from the sender's memory, if the provider can; auto, 0: none are",
     ),
     auto(
         "ofi.connect_timeout",

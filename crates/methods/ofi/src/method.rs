@@ -71,7 +71,7 @@ impl OfiMethod {
             core,
             descriptor,
             packet,
-            read_from: options.read_from_by(known).unwrap_or(usize::MAX),
+            read_from: options.reads_from().unwrap_or(usize::MAX),
             // Several are under way at a time.
             piece: piece.min(window as usize / 4),
             alarm: port.descriptor().is_none().then(Alarm::new).transpose()?,
@@ -128,7 +128,8 @@ fn choose(library: &'static Library, options: &OfiOptions) -> Result<(Offers, us
     let place = |(offers, index): &(Offers, usize)| providers::place(&offers.list[*index]);
     let kinds = [(true, true), (true, false), (false, true), (false, false)];
     // What can read is asked for first, unless nothing is to be read.
-    for reads in [true, false].into_iter().filter(|reads| !reads || options.read_from != Some(0)) {
+    for reads in [true, false].into_iter().filter(|reads| !reads || options.reads_from().is_some())
+    {
         for (ordered, shared_buffers) in kinds {
             let provider = options.provider.as_deref();
             if provider.is_some() && best.is_some() {
@@ -159,10 +160,6 @@ fn ask(
         format!("libfabric {version} has no provider{named} for reliable datagrams here: {why}")
     })?;
     let index = providers::choose(&offers.list, options.domain.as_deref(), options.only_fabric)?;
-    let provider = providers::of(&offers.list[index].provider);
-    if query.reads && options.read_from_by(provider).is_none() {
-        return Err("nothing is read by this provider".to_owned());
-    }
     Ok((offers, index))
 }
 

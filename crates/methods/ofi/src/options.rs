@@ -1,6 +1,5 @@
 //! What can be asked of the method.
 
-use crate::providers::Provider;
 use std::time::Duration;
 
 /// Parameters of the method; the defaults need no thought.
@@ -18,19 +17,15 @@ pub struct OfiOptions {
     pub packet: Option<usize>,
     /// Bytes of packets that a peer may have received and not looked at; the same at both ends. `None`: 1 MiB.
     pub window: Option<u32>,
-    /// Payloads from this length on are read from the sender's memory; 0: none are. `None`: what suits the provider.
+    /// Payloads from this length on are read from the sender's memory; 0 or `None`: none are.
     pub read_from: Option<usize>,
     /// How long a peer may answer no greeting; `None`: five minutes.
     pub connect_timeout: Option<Duration>,
 }
 
 impl OfiOptions {
-    /// From which length on payloads are read over a provider.
-    pub(crate) fn read_from_by(&self, provider: &Provider) -> Option<usize> {
-        match self.read_from {
-            Some(0) => None,
-            Some(from) => Some(from),
-            None => provider.read_from,
-        }
+    /// From which length on payloads are read, if any are.
+    pub(crate) fn reads_from(&self) -> Option<usize> {
+        self.read_from.filter(|from| *from > 0)
     }
 }

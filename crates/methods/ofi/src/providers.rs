@@ -9,11 +9,6 @@ use std::time::Duration;
 /// first length without asking the receiver; those over the system's sockets gain by fewer calls.
 const USUAL: usize = 16 << 10;
 const OVER_SOCKETS: usize = 64 << 10;
-/// Payloads from this length on are read from the sender's memory. Between two ends of a thread over `tcp;ofi_rxm` of
-/// libfabric 1.17 (two cores of a virtual machine, 2026-11) that doubles what a second of the processor moves: of
-/// 128 KiB 1.2 GB for 0.66 GB, of 512 KiB 1.2 GB for 0.54 GB, of 2 MiB 0.94 GB for 0.52 GB; of 32 KiB it is the same.
-const READ_FROM: usize = 128 << 10;
-
 /// A provider, or what carries it.
 #[derive(Debug)]
 pub(crate) struct Provider {
@@ -26,26 +21,18 @@ pub(crate) struct Provider {
     pub(crate) latency: Duration,
     pub(crate) bandwidth: f64,
     packet: usize,
-    /// From which length on payloads are better read than sent, if ever.
-    pub(crate) read_from: Option<usize>,
 }
 
 const fn fabric(name: &'static str, nanos: u64, bandwidth: f64) -> Provider {
     let latency = Duration::from_nanos(nanos);
     let scope = Scope::Network;
-    let (packet, read_from) = (USUAL, Some(READ_FROM));
-    Provider { name, is_fabric: true, scope, latency, bandwidth, packet, read_from }
+    Provider { name, is_fabric: true, scope, latency, bandwidth, packet: USUAL }
 }
 
-const fn software(
-    name: &'static str,
-    micros: u64,
-    scope: Scope,
-    read_from: Option<usize>,
-) -> Provider {
+const fn software(name: &'static str, micros: u64, scope: Scope) -> Provider {
     let latency = Duration::from_micros(micros);
     let (is_fabric, bandwidth, packet) = (false, 0.8e9, OVER_SOCKETS);
-    Provider { name, is_fabric, scope, latency, bandwidth, packet, read_from }
+    Provider { name, is_fabric, scope, latency, bandwidth, packet }
 }
 
 /// In the order of preference.
@@ -56,16 +43,15 @@ static PROVIDERS: &[Provider] = &[
     fabric("psm2", 1_500, 12e9),
     fabric("efa", 8_000, 12e9),
     fabric("verbs", 2_000, 12e9),
-    software("tcp", 20, Scope::Network, Some(READ_FROM)),
-    software("net", 20, Scope::Network, Some(READ_FROM)),
-    software("sockets", 40, Scope::Network, None),
-    software("udp", 40, Scope::Network, None),
-    // It does not say which read has failed.
-    software("shm", 20, Scope::Host, None),
+    software("tcp", 20, Scope::Network),
+    software("net", 20, Scope::Network),
+    software("sockets", 40, Scope::Network),
+    software("udp", 40, Scope::Network),
+    software("shm", 20, Scope::Host),
 ];
 
 /// One that this version does not know: it is used where it is named.
-static OTHER: Provider = software("", 40, Scope::Network, None);
+static OTHER: Provider = software("", 40, Scope::Network);
 
 /// What is known of the provider of that name, layers included.
 pub(crate) fn of(name: &str) -> &'static Provider {

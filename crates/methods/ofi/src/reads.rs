@@ -31,7 +31,9 @@ impl Core {
         let at = frame.reserve(len)?;
         if frame.is_discarded() {
             link.note_consumed(cost(len));
-            return self.go_on(peer, sink);
+            // Whoever takes packets goes on with those that had to wait.
+            self.settle_reading(peer, sink);
+            return Ok(());
         }
         link.reading.push(Piece { number, at, place, cost: cost(len) });
         if !self.readers.contains(&peer) {
@@ -104,13 +106,14 @@ impl Core {
         if let Some(why) = why {
             return self.lose(peer, why, sink);
         }
-        let taken = self.go_on(peer, sink);
+        self.settle_reading(peer, sink);
+        let taken = self.take_kept(peer, sink);
         self.judge(peer, taken, sink);
     }
 
-    /// Goes on where something was read, or needs no reading.
-    fn go_on(&mut self, peer: PeerId, sink: &mut dyn Sink) -> Result<(), Nonsense> {
-        let Some(link) = self.peers.link_mut(peer) else { return Ok(()) };
+    /// Something was read, or needs no reading: that may have been the last of its frame.
+    fn settle_reading(&mut self, peer: PeerId, sink: &mut dyn Sink) {
+        let Some(link) = self.peers.link_mut(peer) else { return };
         let owes_credit = link.owes_credit();
         if link.reading.is_empty() {
             let (max_frame, counters) = (self.max_frame, &mut self.counters);
@@ -119,7 +122,6 @@ impl Core {
         if owes_credit {
             self.owe(peer, |due| due.credit = true);
         }
-        self.take_kept(peer, sink)
     }
 
     /// Whether a peer's loss must wait: the provider may still write to memory that is the program's again after it.
