@@ -126,6 +126,7 @@ fn transfer(hosts: &Hosts, frames: u64, meanwhile: impl FnOnce()) -> String {
     }
     sides[1].said("half ");
     meanwhile();
+    writeln!(sides[1].input, "go on").expect("it listens");
     let link = sides[1].said("link ");
     for side in &mut sides {
         let status = side.child.wait().expect("a process of this one");
@@ -218,6 +219,8 @@ fn side_of_a_pair() {
                 came += 1;
                 if came == frames / 2 {
                     println!("half {came}");
+                    // Until the other half may come: on a busy machine all might be there before anything else happens.
+                    std::io::stdin().read_line(&mut String::new()).expect("text");
                 }
             }
         }
