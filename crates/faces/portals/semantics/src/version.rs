@@ -26,6 +26,17 @@ pub enum FrameHead {
     Long(SmallFrame),
 }
 
+impl FrameHead {
+    /// The brief one, if there is one.
+    #[inline(always)]
+    pub(crate) fn of(brief: Option<BriefHead>, long: impl FnOnce() -> SmallFrame) -> Self {
+        match brief {
+            Some(brief) => FrameHead::Brief(brief),
+            None => FrameHead::Long(long()),
+        }
+    }
+}
+
 /// What a frame's header says of a request or an answer in place of a head: nothing is put together for that, and
 /// the bytes behind it lie in the frame as they lie in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

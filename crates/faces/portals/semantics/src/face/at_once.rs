@@ -34,6 +34,21 @@ impl<V: PortalsVersion> PortalsLinks<V> {
         }
     }
 
+    /// The same with the brief head, or else the long one. Neither is put into a [`FrameHead`], which would be stored in
+    /// parts and read as a whole.
+    #[inline(always)]
+    fn send_brief_or(
+        links: &mut Links,
+        peer: PeerId,
+        (brief, long): (Option<BriefHead>, impl FnOnce() -> SmallFrame),
+        bytes: &[u8],
+    ) -> Result<(), HeadSent> {
+        match brief {
+            Some(brief) => Self::send_brief(links, peer, &brief, bytes),
+            None => Self::send_long(links, peer, long(), bytes),
+        }
+    }
+
     /// The same of a head of its own.
     fn send_long(
         links: &mut Links,
@@ -107,11 +122,9 @@ impl PortalsState {
         let Some(bytes) = bytes.filter(|bytes| is_clear && bytes.len() <= SHORT) else {
             return interface.send(descriptor, part, head, to).map(|()| false);
         };
-        let sent = match head.brief() {
-            Some(brief) => Self::send_brief(links, peer, &brief, bytes.as_slice()),
-            None => Self::send_long(links, peer, head.encode(), bytes.as_slice()),
-        };
-        if let Err(progress) = sent {
+        if let Err(progress) =
+            Self::send_brief_or(links, peer, (head.brief(), || head.encode()), bytes.as_slice())
+        {
             interface.send(descriptor, part, head, to)?;
             self.wait_for(peer, progress);
             return Ok(false);
@@ -140,11 +153,9 @@ impl PortalsState {
             interface.get_waits(head, from);
             return Ok(false);
         }
-        let sent = match head.brief() {
-            Some(brief) => Self::send_brief(links, peer, &brief, &[]),
-            None => Self::send_long(links, peer, head.encode(), &[]),
-        };
-        if let Err(progress) = sent {
+        if let Err(progress) =
+            Self::send_brief_or(links, peer, (head.brief(), || head.encode()), &[])
+        {
             interface.get_waits(head, from);
             self.wait_for(peer, progress);
             return Ok(false);
@@ -185,11 +196,8 @@ impl PortalsLinks<NetworkInterfaces> {
         let (_, process) = interface.check_plain(get)?;
         let peer = self.names.peer(process)?;
         let head = interface.plain_get(get, process)?;
-        let sent = match head.brief() {
-            Some(brief) => Self::send_brief(links, peer, &brief, &[]),
-            None => Self::send_long(links, peer, head.encode(), &[]),
-        };
-        if let Err(so_far) = sent {
+        if let Err(so_far) = Self::send_brief_or(links, peer, (head.brief(), || head.encode()), &[])
+        {
             interface.launch_waits(&get.movement(OperationKind::Get), process, head);
             self.wait_for(peer, so_far);
             return Some(false);
@@ -220,7 +228,9 @@ impl PortalsLinks<NetworkInterfaces> {
             interface.launch_waits(movement, process, head);
             return Ok(false);
         };
-        if let Err(progress) = Self::send_now(links, peer, head.framed(), bytes.as_slice()) {
+        if let Err(progress) =
+            Self::send_brief_or(links, peer, (head.brief(), || head.encode()), bytes.as_slice())
+        {
             interface.launch_waits(movement, process, head);
             self.wait_for(peer, progress);
             return Ok(false);

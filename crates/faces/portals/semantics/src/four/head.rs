@@ -121,10 +121,7 @@ impl OperationHead {
     /// As it crosses a link.
     #[inline(always)]
     pub fn framed(&self) -> FrameHead {
-        match self.brief() {
-            Some(brief) => FrameHead::Brief(brief),
-            None => FrameHead::Long(self.encode()),
-        }
+        FrameHead::of(self.brief(), || self.encode())
     }
 
     /// As a head of its own.
@@ -311,10 +308,7 @@ impl ResultHead {
     /// As it crosses a link.
     #[inline(always)]
     pub fn framed(&self) -> FrameHead {
-        match self.brief() {
-            Some(brief) => FrameHead::Brief(brief),
-            None => FrameHead::Long(self.encode()),
-        }
+        FrameHead::of(self.brief(), || self.encode())
     }
 
     /// In the frame's header alone, unless more bytes come behind it than go with a head.

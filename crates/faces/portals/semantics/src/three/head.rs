@@ -99,10 +99,7 @@ impl RequestHead {
     /// As it crosses a link.
     #[inline(always)]
     pub fn framed(&self) -> FrameHead {
-        match self.brief() {
-            Some(brief) => FrameHead::Brief(brief),
-            None => FrameHead::Long(self.encode()),
-        }
+        FrameHead::of(self.brief(), || self.encode())
     }
 
     /// As a head of its own.
@@ -263,10 +260,7 @@ impl AnswerHead {
     /// As it crosses a link.
     #[inline(always)]
     pub fn framed(&self) -> FrameHead {
-        match self.brief() {
-            Some(brief) => FrameHead::Brief(brief),
-            None => FrameHead::Long(self.encode()),
-        }
+        FrameHead::of(self.brief(), || self.encode())
     }
 
     /// In the frame's header alone, unless more bytes come behind it than go with a head.
