@@ -489,7 +489,7 @@ pub static PARAMETERS: &[Parameter] = &[
         "ofi.provider",
         ValueKind::Text,
         "",
-        "provider of libfabric, as `tcp` or `udp;ofi_rxd`; auto: the fastest; the same on all ranks",
+        "provider of libfabric, as `tcp` or `efa`; auto: the fastest; the same on all ranks",
     ),
     auto(
         "ofi.domain",

@@ -7,7 +7,7 @@ use std::time::Duration;
 pub struct OfiOptions {
     /// Path of libfabric; `None`: as the system finds `libfabric.so.1`.
     pub library: Option<String>,
-    /// The provider, by its name: `tcp`, `udp;ofi_rxd`. `None`: the fastest there is.
+    /// The provider, by its name: `tcp`, `efa`. `None`: the fastest there is.
     pub provider: Option<String>,
     /// Which of the provider's devices: `eth0`, `mlx5_0`. `None`: the one that libfabric names first.
     pub domain: Option<String>,

@@ -45,13 +45,28 @@ static PROVIDERS: &[Provider] = &[
     fabric("verbs", 2_000, 12e9),
     software("tcp", 20, Scope::Network),
     software("net", 20, Scope::Network),
-    software("sockets", 40, Scope::Network),
-    software("udp", 40, Scope::Network),
     software("shm", 20, Scope::Host),
 ];
 
 /// One that this version does not know: it is used where it is named.
 static OTHER: Provider = software("", 40, Scope::Network);
+
+/// Providers, or layers over them, that do not do what they promise, and how.
+static UNFIT: [(&str, &str); 2] = [
+    // Its thread waits until a whole header has come, and the kernel lets no more come while the memory of the
+    // connection is full of what was read before.
+    ("sockets", "stands still where both ends send much"),
+    // Issue 8212 of libfabric's, versions 1.16 and later: on a busy machine, messages that nobody awaited yet are
+    // handed over twice, in place of others.
+    ("ofi_rxd", "loses messages on a busy machine"),
+];
+
+/// Why Ferry does not use the provider of that name.
+fn fault(name: &str) -> Option<String> {
+    let parts = |unfit: &&(&str, &str)| name.split(';').any(|part| part == unfit.0);
+    let (part, fault) = UNFIT.iter().find(parts)?;
+    Some(format!("{part} {fault}, a fault of its own: name another provider, as 'tcp'"))
+}
 
 /// What is known of the provider of that name, layers included.
 pub(crate) fn of(name: &str) -> &'static Provider {
@@ -101,14 +116,18 @@ pub(crate) fn choose(
     let fits = |offer: &Offer| {
         in_domain(&offer)
             && !offer.is_strange
+            && fault(&offer.provider).is_none()
             && offer.max_message >= 4096
             && (!only_fabric || of(&offer.provider).is_fabric)
     };
     let fitting = offers.iter().enumerate().filter(|(_, offer)| fits(offer));
     let best = fitting.min_by_key(|(index, offer)| (place(offer), *index));
-    best.map(|(index, _)| index).ok_or_else(|| match only_fabric {
-        true => "there is no provider over a fabric".to_owned(),
-        false => "its providers ask for what Ferry does not do".to_owned(),
+    best.map(|(index, _)| index).ok_or_else(|| {
+        let strange = || "its providers ask for what Ferry does not do".to_owned();
+        match only_fabric {
+            true => "there is no provider over a fabric".to_owned(),
+            false => offers.iter().find_map(|offer| fault(&offer.provider)).unwrap_or_else(strange),
+        }
     })
 }
 
@@ -137,6 +156,17 @@ mod tests {
         offers[3].is_strange = true;
         assert_eq!(choose(&offers, None, false), Ok(1));
         assert!(choose(&offers, None, true).unwrap_err().contains("no provider over a fabric"));
+    }
+
+    #[test]
+    fn what_breaks_its_promises_is_never_chosen() {
+        let mut offers = vec![offer("sockets", "lo"), offer("udp;ofi_rxd", "lo")];
+        for unfit in &offers {
+            let why = choose(std::slice::from_ref(unfit), None, false).unwrap_err();
+            assert!(why.contains("name another provider, as 'tcp'"), "{why}");
+        }
+        offers.push(offer("tcp;ofi_rxm", "lo"));
+        assert_eq!(choose(&offers, None, false), Ok(2));
     }
 
     #[test]

@@ -26,10 +26,6 @@ fn subject(options: OfiOptions) -> Subject {
 
 ferry_conformance::suite!(tcp, subject(over("tcp")));
 
-ferry_conformance::suite!(udp, subject(over("udp;ofi_rxd")));
-
-ferry_conformance::suite!(sockets, subject(over("sockets")));
-
 ferry_conformance::suite!(shm, subject(over("shm")));
 
 // Nearly every frame is read, in small pieces.
@@ -52,6 +48,6 @@ ferry_conformance::suite!(
 // Packets and windows so small that nearly every send is partial.
 ferry_conformance::suite!(
     small,
-    subject(OfiOptions { packet: Some(2048), window: Some(16384), ..over("udp;ofi_rxd") })
+    subject(OfiOptions { packet: Some(2048), window: Some(16384), ..over("tcp") })
         .with_longest(1 << 20)
 );

@@ -74,11 +74,6 @@ fn over_tcp() {
 }
 
 #[test]
-fn over_sockets() {
-    a_death_is_noticed_in_the_end("sockets");
-}
-
-#[test]
 fn a_death_amid_a_long_frame_ends_that() {
     let Some([mut here, mut there]) = ends("tcp") else { return };
     there.0.attach(PeerId(0), &here.0.descriptor()).expect("a real descriptor");

@@ -12,7 +12,7 @@ use std::ptr::{NonNull, null, null_mut};
 /// What is asked for.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Query<'a> {
-    /// One provider by its name, `tcp` or `udp;ofi_rxd`; none: whatever there is.
+    /// One provider by its name, `tcp` or `verbs;ofi_rxm`; none: whatever there is.
     pub(crate) provider: Option<&'a str>,
     /// Messages to one peer are to arrive in the order in which they were sent.
     pub(crate) ordered: bool,
