@@ -11,6 +11,7 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use rustix::fs::{FlockOperation, flock};
 
 use self::shared::SharedLibrary;
 use crate::{layout, needs, step};
@@ -135,11 +136,24 @@ pub(crate) fn run(options: &BuildOptions) -> Result<PathBuf> {
     Ok(prefix)
 }
 
-/// Builds into `target/ferry`, doing only what is needed.
+/// Builds into `target/ferry`, doing only what is needed. One process at a time: the next finds it done.
 pub(crate) fn prefix(profile: Profile) -> Result<PathBuf> {
     let prefix = layout::ferry();
+    let _lock = lock(&prefix.with_extension("lock"))?;
     into(&prefix, profile)?;
     Ok(prefix)
+}
+
+/// Locks a file for as long as it is open.
+fn lock(path: &Path) -> Result<fs::File> {
+    fs::create_dir_all(layout::target())?;
+    let file =
+        fs::File::create(path).with_context(|| format!("cannot create {}", path.display()))?;
+    if flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
+        step::say("waiting for another process that builds the library and the programs");
+        flock(&file, FlockOperation::LockExclusive).with_context(|| path.display().to_string())?;
+    }
+    Ok(file)
 }
 
 /// Builds and puts bin, lib, include and share into `prefix`.

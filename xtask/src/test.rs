@@ -77,9 +77,9 @@ impl Part {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
-    /// Whether it is left alone: others would make its waits longer than they need be, or its counts uneven.
+    /// Whether it is left alone: others would make its counts uneven.
     fn is_alone(self) -> bool {
-        matches!(self, Part::C | Part::Instructions)
+        self == Part::Instructions
     }
 }
 

@@ -118,7 +118,7 @@ mod tests {
         let here = left_to_this(all);
         assert_eq!(here.len() + BESIDE.len(), all.len());
         // Beside nothing, or what is left alone, there is nothing to win.
-        for parts in [&BESIDE[..], &[Part::C, Part::Mpi4py]] {
+        for parts in [&BESIDE[..], &[Part::Instructions, Part::Mpi4py]] {
             assert_eq!((beside(parts), left_to_this(parts)), (vec![], parts.to_vec()));
         }
     }
