@@ -283,6 +283,14 @@ ways! {
         crowd on [4];
     }
 
+    /// By its reliable datagrams over UDP.
+    ofi_udp if has_libfabric: [("FERRY_METHODS", "ofi"), ("FERRY_OFI_PROVIDER", "udp;ofi_rxd")]; {
+        p2p on [2];
+        requests on [2];
+        coll on [2];
+        windows on [2];
+    }
+
     /// By its shared memory, which cannot be slept on.
     ofi_shm if has_libfabric: [("FERRY_METHODS", "ofi"), ("FERRY_OFI_PROVIDER", "shm")]; {
         p2p on [2];

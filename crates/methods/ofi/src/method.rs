@@ -5,7 +5,6 @@ mod sending;
 use crate::alarm::Alarm;
 use crate::descriptor::{Whereabouts, host_of};
 use crate::ffi::{Library, Offers, Port, Query};
-use crate::link::WINDOW;
 use crate::packet::PREFIX;
 use crate::providers::{self, Provider};
 use crate::state::Core;
@@ -61,7 +60,7 @@ impl OfiMethod {
         };
         let descriptor = here.encode().map_err(|why| refused(&here.provider, why))?;
         let known = providers::of(&here.provider);
-        let window = options.window.unwrap_or(WINDOW);
+        let window = options.window.unwrap_or(known.window);
         let mut core = Core::new(identity, here, MAX_FRAME, window);
         core.connect_timeout = options.connect_timeout.unwrap_or(core.connect_timeout);
         let (places, piece) = port.room_to_lend();

@@ -15,7 +15,8 @@ pub struct OfiOptions {
     pub only_fabric: bool,
     /// Most bytes of a packet; `None`: what suits the provider.
     pub packet: Option<usize>,
-    /// Bytes of packets that a peer may have received and not looked at; the same at both ends. `None`: 1 MiB.
+    /// Bytes of packets that a peer may have received and not looked at; the same at both ends. `None`: what suits the
+    /// provider, mostly 1 MiB.
     pub window: Option<u32>,
     /// Payloads from this length on are read from the sender's memory; 0 or `None`: none are.
     pub read_from: Option<usize>,

@@ -26,6 +26,8 @@ fn subject(options: OfiOptions) -> Subject {
 
 ferry_conformance::suite!(tcp, subject(over("tcp")));
 
+ferry_conformance::suite!(udp, subject(over("udp;ofi_rxd")));
+
 ferry_conformance::suite!(shm, subject(over("shm")));
 
 // Nearly every frame is read, in small pieces.
