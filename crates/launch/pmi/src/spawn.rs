@@ -80,68 +80,108 @@ impl SpawnRequest {
     }
 }
 
-/// Reads the lines of a request as they come.
+/// Reads the lines of a request as they come, one that is wrong to its end as well: what follows are other requests.
 #[derive(Debug, Default)]
 pub(crate) struct SpawnReader {
     request: SpawnRequest,
     lines: HashMap<String, String>,
     bytes: usize,
+    wrong: Option<String>,
 }
+
+/// How many commands a request has, and which of them this is.
+const TOTAL: &str = "totspawns";
+const SO_FAR: &str = "spawnssofar";
 
 impl SpawnReader {
     /// Takes a line between `mcmd=spawn` and `endcmd`.
-    pub(crate) fn line(&mut self, line: &[u8]) -> Result<(), String> {
-        self.bytes += line.len();
+    pub(crate) fn line(&mut self, line: &[u8]) {
+        self.bytes = self.bytes.saturating_add(line.len());
         if self.bytes > REQUEST_MAX {
-            return Err("a request to spawn that is too long".into());
+            self.refuse("a request to spawn that is too long");
         }
-        let line = std::str::from_utf8(line).map_err(|_| "a request to spawn that is no text")?;
+        let Ok(line) = std::str::from_utf8(line) else {
+            return self.refuse("a request to spawn that is no text");
+        };
         let (key, value) =
             line.trim_end_matches(['\n', '\r']).split_once('=').unwrap_or((line, ""));
-        self.lines.insert(key.trim().to_owned(), value.to_owned());
-        Ok(())
+        // Of what is refused only the end is of interest.
+        if self.wrong.is_none() || [TOTAL, SO_FAR].contains(&key.trim()) && value.len() < 20 {
+            self.lines.insert(key.trim().to_owned(), value.to_owned());
+        }
     }
 
-    /// The command has been said; the request, if it was the last one.
-    pub(crate) fn end(&mut self) -> Result<Option<SpawnRequest>, String> {
-        let lines = std::mem::take(&mut self.lines);
-        let number = |key: &str| lines.get(key).and_then(|text| text.trim().parse::<usize>().ok());
-        let missing = |key: &str| format!("a request to spawn without {key}");
-        let is_encoded = lines.contains_key(ENCODED);
-        let free = |key: &str| -> Result<String, String> {
-            let text = lines.get(key).ok_or_else(|| missing(key))?;
-            if !is_encoded {
-                return Ok(text.clone());
+    fn refuse(&mut self, why: &str) {
+        self.wrong.get_or_insert_with(|| why.to_owned());
+    }
+
+    /// The command has been said; the request, or what is wrong with it, if it was the last one.
+    pub(crate) fn end(&mut self) -> Option<Result<SpawnRequest, String>> {
+        let lines = SpawnLines(std::mem::take(&mut self.lines));
+        let total = lines.number(TOTAL).unwrap_or(1);
+        if self.wrong.is_none() {
+            match lines.command(&mut self.request.preput) {
+                Ok(_) if total > COMMANDS_MAX => {
+                    self.refuse("a request to spawn too many commands");
+                }
+                Ok(command) => self.request.commands.push(command),
+                Err(why) => self.refuse(&why),
             }
-            let bytes = if text.is_empty() { Some(Vec::new()) } else { long::from_text(text) };
-            bytes.and_then(|b| String::from_utf8(b).ok()).ok_or_else(|| format!("{key} is damaged"))
-        };
-        let count = number("nprocs").and_then(|n| u32::try_from(n).ok());
+        }
+        let is_last = lines.number(SO_FAR).unwrap_or(1) >= total;
+        is_last.then(|| {
+            let SpawnReader { request, wrong, .. } = std::mem::take(self);
+            wrong.map_or(Ok(request), Err)
+        })
+    }
+}
+
+/// What was said of a command.
+struct SpawnLines(HashMap<String, String>);
+
+impl SpawnLines {
+    fn number(&self, key: &str) -> Option<usize> {
+        self.0.get(key)?.trim().parse().ok()
+    }
+
+    fn get(&self, key: &str) -> Result<&String, String> {
+        self.0.get(key).ok_or_else(|| format!("a request to spawn without {key}"))
+    }
+
+    /// Free text, which may be encoded.
+    fn free(&self, key: &str) -> Result<String, String> {
+        let text = self.get(key)?;
+        if !self.0.contains_key(ENCODED) {
+            return Ok(text.clone());
+        }
+        let bytes = if text.is_empty() { Some(Vec::new()) } else { long::from_text(text) };
+        bytes.and_then(|b| String::from_utf8(b).ok()).ok_or_else(|| format!("{key} is damaged"))
+    }
+
+    /// How many there are of what is numbered: no more than there are lines.
+    fn count(&self, key: &str) -> usize {
+        self.number(key).unwrap_or(0).min(self.0.len())
+    }
+
+    fn command(&self, preput: &mut Vec<(String, String)>) -> Result<SpawnCommand, String> {
+        let count = self.number("nprocs").and_then(|n| u32::try_from(n).ok());
         let mut command = SpawnCommand {
-            program: free("execname")?,
-            count: count.ok_or_else(|| missing("nprocs"))?,
+            program: self.free("execname")?,
+            count: count.ok_or("a request to spawn without nprocs")?,
             ..SpawnCommand::default()
         };
-        for at in 1..=number("argcnt").unwrap_or(0).min(lines.len()) {
-            command.args.push(free(&format!("arg{at}"))?);
+        for at in 1..=self.count("argcnt") {
+            command.args.push(self.free(&format!("arg{at}"))?);
         }
-        for at in 0..number("info_num").unwrap_or(0).min(lines.len()) {
-            let key = lines.get(&format!("info_key_{at}")).ok_or_else(|| missing("a key"))?;
-            command.info.push((key.clone(), free(&format!("info_val_{at}"))?));
+        for at in 0..self.count("info_num") {
+            let key = self.get(&format!("info_key_{at}"))?;
+            command.info.push((key.clone(), self.free(&format!("info_val_{at}"))?));
         }
-        for at in 0..number("preput_num").unwrap_or(0).min(lines.len()) {
-            let key = lines.get(&format!("preput_key_{at}"));
-            let value = lines.get(&format!("preput_val_{at}"));
-            let pair = key.cloned().zip(value.cloned());
-            self.request.preput.push(pair.ok_or_else(|| missing("a value to put"))?);
+        for at in 0..self.count("preput_num") {
+            let [key, value] = ["key", "val"].map(|what| self.get(&format!("preput_{what}_{at}")));
+            preput.push((key?.clone(), value?.clone()));
         }
-        self.request.commands.push(command);
-        let total = number("totspawns").unwrap_or(1);
-        if total > COMMANDS_MAX {
-            return Err("a request to spawn too many commands".into());
-        }
-        let is_last = number("spawnssofar").unwrap_or(1) >= total;
-        Ok(is_last.then(|| std::mem::take(self).request))
+        Ok(command)
     }
 }
 
@@ -171,15 +211,15 @@ mod tests {
 
     fn read(text: &str) -> Result<Option<SpawnRequest>, String> {
         let mut reader = SpawnReader::default();
-        let mut last = Ok(None);
+        let mut last = None;
         for line in text.split_inclusive('\n') {
             match line.trim_end() {
                 "mcmd=spawn" => {}
                 "endcmd" => last = reader.end(),
-                _ => reader.line(line.as_bytes())?,
+                _ => reader.line(line.as_bytes()),
             }
         }
-        last
+        last.transpose()
     }
 
     fn request(args: Vec<String>, value: String) -> SpawnRequest {
@@ -203,6 +243,23 @@ mod tests {
         );
         let more = "mcmd=spawn\nexecname=x\nnprocs=1\nargcnt=99999999\nendcmd\n";
         assert!(read(more).is_err());
+    }
+
+    #[test]
+    fn what_is_refused_is_refused_at_its_end() {
+        let mut reader = SpawnReader::default();
+        let say = |reader: &mut SpawnReader, lines: &[&str]| {
+            lines.iter().for_each(|line| reader.line(line.as_bytes()));
+            reader.end()
+        };
+        // Without a program, the first of three commands.
+        assert_eq!(say(&mut reader, &["nprocs=1", "totspawns=3", "spawnssofar=1"]), None);
+        let long = "x".repeat(REQUEST_MAX);
+        assert_eq!(say(&mut reader, &[&long, "totspawns=3", "spawnssofar=2"]), None);
+        let why = say(&mut reader, &["execname=x", "totspawns=3", "spawnssofar=3"]);
+        assert!(why.expect("the last").unwrap_err().contains("execname"));
+        let next = say(&mut reader, &["execname=x", "nprocs=2"]).expect("the next").expect("fine");
+        assert_eq!((next.commands.len(), next.processes()), (1, 2));
     }
 
     proptest! {

@@ -208,37 +208,20 @@ pub(super) fn serve(mut job: PmixJob, stream: UnixStream) {
 
 /// Reads a request to spawn to its end; `None`: the stream has ended before.
 fn spawn_request(requests: &mut BufReader<UnixStream>) -> Option<Result<SpawnRequest, String>> {
-    let (mut reader, mut wrong) = (SpawnReader::default(), None);
-    let (mut line, mut total, mut so_far) = (Vec::new(), 1_u32, 1_u32);
+    let (mut reader, mut line) = (SpawnReader::default(), Vec::new());
     loop {
         line.clear();
         if !matches!(requests.read_until(b'\n', &mut line), Ok(read) if read > 0) {
             return None;
         }
-        total = number_in(&line, "totspawns=").unwrap_or(total);
-        so_far = number_in(&line, "spawnssofar=").unwrap_or(so_far);
-        let is_end = line.trim_ascii() == b"endcmd";
-        let read = match line.trim_ascii() {
-            b"mcmd=spawn" => Ok(None),
-            b"endcmd" => reader.end(),
-            _ => reader.line(&line).map(|()| None),
-        };
-        match read {
-            Ok(Some(request)) if wrong.is_none() => return Some(Ok(request)),
-            Ok(_) => {}
-            Err(why) => wrong = wrong.or(Some(why)),
-        }
-        // What is wrong is read to its end, too: what follows are other requests.
-        if is_end
-            && so_far >= total
-            && let Some(why) = wrong.take()
-        {
-            return Some(Err(why));
+        match line.trim_ascii() {
+            b"mcmd=spawn" => {}
+            b"endcmd" => {
+                if let Some(said) = reader.end() {
+                    return Some(said);
+                }
+            }
+            _ => reader.line(&line),
         }
     }
-}
-
-/// The number that follows this name at the start of a line.
-fn number_in(line: &[u8], name: &str) -> Option<u32> {
-    std::str::from_utf8(line).ok()?.strip_prefix(name)?.trim().parse().ok()
 }

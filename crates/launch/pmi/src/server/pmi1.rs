@@ -15,11 +15,17 @@ impl Server {
         let peer = &mut self.peers[rank as usize];
         if peer.multiline {
             if line.trim_ascii() != b"endcmd" {
-                return peer.spawn.line(line);
+                peer.spawn.line(line);
+                return Ok(());
             }
             peer.multiline = false;
-            if let Some(request) = peer.spawn.end()? {
-                actions.push(ServerAction::Spawn { rank, request });
+            match peer.spawn.end() {
+                Some(Ok(request)) => actions.push(ServerAction::Spawn { rank, request }),
+                Some(Err(reason)) => {
+                    let refused = SpawnOutcome::Failed { codes: Vec::new(), reason };
+                    send(rank, spawn_reply(&refused), actions);
+                }
+                None => {}
             }
             return Ok(());
         }

@@ -261,6 +261,9 @@ fn requests_to_spawn_are_handed_on_and_answered() {
     let failed = SpawnOutcome::Failed { codes: vec![0, 127], reason: "no x".into() };
     let line = text(server.answer_spawn(0, &failed));
     assert!(line.contains("rc=-1 errcodes=0,127 msg=no_x"), "{line}");
+    server.receive(0, b"mcmd=spawn\nnprocs=2\nendcmd\n", &mut actions);
+    let line = text(actions.pop().expect("an answer"));
+    assert!(line.contains("rc=-1") && line.contains("without_execname"), "{line}");
     assert!(text(server.answer_world(0, Some("it has ended"))).contains("state=ended"));
 
     let mut server = self::server(&[0]);
