@@ -2,6 +2,7 @@
 
 mod crates;
 mod debian;
+mod glibc;
 mod stripped;
 mod tests;
 mod wheel;
@@ -16,6 +17,7 @@ use clap::{Args, ValueEnum};
 
 use crate::build::{self, Profile};
 use crate::{layout, needs, step};
+use glibc::Glibc;
 use stripped::Stripped;
 
 /// A kind of package.
@@ -38,6 +40,9 @@ pub(crate) struct PackageOptions {
     /// Folder that gets the packages
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Oldest version of the C library to run with, instead of this machine's
+    #[arg(long, value_name = "VERSION")]
+    glibc: Option<Glibc>,
 }
 
 /// Builds and packs.
@@ -47,10 +52,12 @@ pub(crate) fn run(options: &PackageOptions) -> Result<()> {
         Some(out) => std::path::absolute(out)?,
         None => layout::target().join("packages"),
     };
-    if kinds.iter().any(|kind| *kind != Kind::Crates) {
-        build::prefix(Profile::Release)?;
-    }
-    for package in make(kinds, &layout::ferry(), &out)? {
+    let prefix = match options.glibc {
+        _ if kinds == [Kind::Crates] => layout::ferry(),
+        Some(version) => glibc::build(version)?,
+        None => build::prefix(Profile::Release)?,
+    };
+    for package in make(kinds, &prefix, &out)? {
         println!("{}", package.display());
     }
     Ok(())

@@ -8,6 +8,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
+use super::glibc::Glibc;
 use super::stripped::{Entry, Stripped};
 use super::tell;
 use crate::needs::{self, Need};
@@ -113,11 +114,11 @@ fn open_to_all(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-fn control(kilobytes: u64, (major, minor): (u32, u32)) -> Result<String> {
+fn control(kilobytes: u64, glibc: Glibc) -> Result<String> {
     Ok(format!(
         "Package: ferry-mpi\nVersion: {VERSION}\nArchitecture: {}\nSection: net\nPriority: optional\n\
          Maintainer: The developers of Ferry <ferry@localhost>\nInstalled-Size: {kilobytes}\n\
-         Depends: libc6 (>= {major}.{minor}), libgcc-s1\nSuggests: gcc, g++, gfortran, pkg-config\n\
+         Depends: libc6 (>= {glibc}), libgcc-s1\nSuggests: gcc, g++, gfortran, pkg-config\n\
          Homepage: {}\nDescription: MPI for all networks\n \
          Ferry runs programs that pass messages by MPI: on one host by shared memory,\n \
          between hosts by TCP, SCTP or QUIC, encrypted where that is wanted.\n \

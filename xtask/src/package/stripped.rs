@@ -8,6 +8,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use tempfile::TempDir;
 
+use super::glibc::{Glibc, OLDEST};
 use crate::step;
 
 /// What a file of the installation is.
@@ -19,15 +20,12 @@ pub(super) enum Entry {
     Link(PathBuf),
 }
 
-/// No package says that it runs with an older C library.
-const OLDEST: (u32, u32) = (2, 17);
-
 /// The copy, for as long as this lives.
 pub(super) struct Stripped {
     dir: TempDir,
     /// Sorted, relative to the prefix.
     entries: Vec<(PathBuf, Entry)>,
-    glibc: (u32, u32),
+    glibc: Glibc,
 }
 
 impl Stripped {
@@ -90,7 +88,7 @@ impl Stripped {
     }
 
     /// The newest version of the C library's symbols that one of the files asks for.
-    pub(super) fn glibc(&self) -> (u32, u32) {
+    pub(super) fn glibc(&self) -> Glibc {
         self.glibc
     }
 }
@@ -104,13 +102,13 @@ fn is_elf(path: &Path) -> Result<bool> {
 }
 
 /// Of the versions that `readelf --version-info` names.
-fn newest_glibc(text: &str) -> (u32, u32) {
+fn newest_glibc(text: &str) -> Glibc {
     let versions = text.split("GLIBC_").skip(1).filter_map(|rest| {
         let end = rest.find(|c: char| c != '.' && !c.is_ascii_digit()).unwrap_or(rest.len());
         let mut parts = rest[..end].split('.').map(str::parse);
-        Some((parts.next()?.ok()?, parts.next()?.ok()?))
+        Some(Glibc(parts.next()?.ok()?, parts.next()?.ok()?))
     });
-    versions.max().unwrap_or((2, 0))
+    versions.max().unwrap_or(Glibc(2, 0))
 }
 
 #[cfg(test)]
@@ -121,8 +119,8 @@ mod tests {
     fn the_newest_version_counts_by_number() {
         let text = "0x0010: Name: GLIBC_2.9  Flags: none\n  Name: GLIBC_2.34  Flags: none\n Name: GLIBC_2.2.5\n\
                     Name: GLIBC_PRIVATE GCC_3.0";
-        assert_eq!(newest_glibc(text), (2, 34));
-        assert_eq!(newest_glibc("nothing"), (2, 0));
+        assert_eq!(newest_glibc(text), Glibc(2, 34));
+        assert_eq!(newest_glibc("nothing"), Glibc(2, 0));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
+use super::glibc::Glibc;
 use super::stripped::{Entry, Stripped};
 use super::tell;
 use crate::layout;
@@ -21,7 +22,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Writes the wheel; returns where.
 pub(super) fn pack(stripped: &Stripped, out: &Path) -> Result<PathBuf> {
-    let (major, minor) = stripped.glibc();
+    let Glibc(major, minor) = stripped.glibc();
     let platform = format!("manylinux_{major}_{minor}_{}", std::env::consts::ARCH);
     let path = out.join(format!("{NAME}-{VERSION}-py3-none-{platform}.whl"));
     let file = fs::File::create(&path).with_context(|| path.display().to_string())?;
