@@ -69,8 +69,11 @@ fn compiler(folder: &Path, version: Glibc) -> Result<PathBuf> {
     link_something(&target, cache.path(), "-pie")?;
     collect(cache.path(), folder)?;
     let all = folder.display();
-    // What a program begins with is of the old version as well: it has the library call constructors.
-    let script = format!("#!/bin/sh\nexec cc -B '{all}' -L '{all}' \"$@\"\n");
+    // What a program begins with is of the old version as well: it has the library call constructors. This machine's
+    // libgcc_s wants this machine's C library, the one it is going to be used with does not.
+    let script = format!(
+        "#!/bin/sh\nexec cc -B '{all}' -L '{all}' -Wl,--allow-shlib-undefined \"$@\"\n"
+    );
     let fresh = folder.join("cc.new");
     fs::write(&fresh, script)?;
     fs::set_permissions(&fresh, fs::Permissions::from_mode(0o755))?;
