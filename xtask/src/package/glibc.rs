@@ -71,9 +71,8 @@ fn compiler(folder: &Path, version: Glibc) -> Result<PathBuf> {
     let all = folder.display();
     // What a program begins with is of the old version as well: it has the library call constructors. This machine's
     // libgcc_s wants this machine's C library, the one it is going to be used with does not.
-    let script = format!(
-        "#!/bin/sh\nexec cc -B '{all}' -L '{all}' -Wl,--allow-shlib-undefined \"$@\"\n"
-    );
+    let script =
+        format!("#!/bin/sh\nexec cc -B '{all}' -L '{all}' -Wl,--allow-shlib-undefined \"$@\"\n");
     let fresh = folder.join("cc.new");
     fs::write(&fresh, script)?;
     fs::set_permissions(&fresh, fs::Permissions::from_mode(0o755))?;
