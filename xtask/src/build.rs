@@ -61,9 +61,6 @@ pub(crate) struct BuildOptions {
     /// The same as --profile release
     #[arg(long)]
     release: bool,
-    /// Folder that gets bin, lib, include and share, instead of target/ferry
-    #[arg(long, value_name = "DIR")]
-    prefix: Option<PathBuf>,
 }
 
 /// The programs, each with the other names that it goes by.
@@ -134,14 +131,7 @@ const PACKAGES: [&str; 22] = [
 /// Builds and returns the prefix.
 pub(crate) fn run(options: &BuildOptions) -> Result<PathBuf> {
     let profile = if options.release { Profile::Release } else { options.profile };
-    let prefix = match &options.prefix {
-        Some(dir) => {
-            let dir = std::path::absolute(dir)?;
-            into(&dir, profile)?;
-            dir
-        }
-        None => prefix(profile)?,
-    };
+    let prefix = prefix(profile)?;
     println!("{}", prefix.display());
     Ok(prefix)
 }

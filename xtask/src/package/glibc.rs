@@ -45,9 +45,11 @@ pub(super) fn build(version: Glibc) -> Result<PathBuf> {
     let cc = compiler(&folder.join("stubs"), version)?;
     step::say(&format!("building for version {version} of the C library"));
     let linker = format!("CARGO_TARGET_{}_UNKNOWN_LINUX_GNU_LINKER", arch().to_uppercase());
-    let mut build = Command::new(std::env::current_exe()?);
-    build.args(["build", "--release", "--prefix"]).arg(&prefix);
-    step::run(build.env("CC", &cc).env(linker, &cc).env("CARGO_TARGET_DIR", folder.join("build")))?;
+    let mut install = Command::new(std::env::current_exe()?);
+    install.args(["install", "--prefix"]).arg(&prefix);
+    step::run(
+        install.env("CC", &cc).env(linker, &cc).env("CARGO_TARGET_DIR", folder.join("build")),
+    )?;
     Ok(prefix)
 }
 
