@@ -121,7 +121,7 @@ pub(crate) fn choose(
     };
     let fitting = offers.iter().enumerate().filter(|(_, offer)| fits(offer));
     let best = fitting.min_by_key(|(index, offer)| (place(offer), *index));
-    let stands_still = || offers.iter().any(|offer| offer.provider == STANDS_STILL);
+    let stands_still = || offers.iter().all(|offer| offer.provider == STANDS_STILL);
     best.map(|(index, _)| index).ok_or_else(|| match only_fabric {
         true => "there is no provider over a fabric".to_owned(),
         false if stands_still() => {

@@ -50,6 +50,6 @@ ferry_conformance::suite!(
 // Packets and windows so small that nearly every send is partial.
 ferry_conformance::suite!(
     small,
-    subject(OfiOptions { packet: Some(2048), window: Some(16384), ..over("tcp") })
+    subject(OfiOptions { packet: Some(2048), window: Some(16384), ..over("udp;ofi_rxd") })
         .with_longest(1 << 20)
 );
