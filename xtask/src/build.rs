@@ -315,7 +315,8 @@ fn copy_if_newer(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-fn symlink(target: &str, link: &Path) -> Result<()> {
+/// Makes a link, in place of another if need be.
+pub(crate) fn symlink(target: &str, link: &Path) -> Result<()> {
     if fs::read_link(link).is_ok_and(|now| now == Path::new(target)) {
         return Ok(());
     }

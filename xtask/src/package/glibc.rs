@@ -1,6 +1,7 @@
 //! Builds that run with an older C library than this machine's: linked with stand-ins for it, which have the names that
 //! it had then. Zig knows those of each version, and makes the stand-ins.
 
+use std::env::consts::ARCH;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
 
-use crate::{layout, needs, peers, step};
+use crate::{build, layout, peers, step};
 
 /// A version of the C library.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,7 +45,7 @@ pub(super) fn build(version: Glibc) -> Result<PathBuf> {
     let prefix = folder.join("ferry");
     let cc = compiler(&folder.join("stubs"), version)?;
     step::say(&format!("building for version {version} of the C library"));
-    let linker = format!("CARGO_TARGET_{}_UNKNOWN_LINUX_GNU_LINKER", arch().to_uppercase());
+    let linker = format!("CARGO_TARGET_{}_UNKNOWN_LINUX_GNU_LINKER", ARCH.to_uppercase());
     let mut install = Command::new(std::env::current_exe()?);
     install.args(["install", "--prefix"]).arg(&prefix);
     step::run(
@@ -53,22 +54,24 @@ pub(super) fn build(version: Glibc) -> Result<PathBuf> {
     Ok(prefix)
 }
 
-fn arch() -> &'static str {
-    std::env::consts::ARCH
-}
-
 /// A compiler that links with the stand-ins in a folder, which are made if need be.
 fn compiler(folder: &Path, version: Glibc) -> Result<PathBuf> {
     let cc = folder.join("cc");
     if cc.exists() {
         return Ok(cc);
     }
-    step::say(&format!("making stand-ins for version {version} of the C library"));
+    step::say(&format!(
+        "making stand-ins for version {version} of the C library, by zig from PyPI"
+    ));
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let cache = tempfile::tempdir().context("a folder for zig")?;
-    let target = format!("{}-linux-gnu.{version}", arch());
-    link_something(&target, cache.path(), "-shared")?;
-    link_something(&target, cache.path(), "-pie")?;
+    let venv = layout::target().join("zig");
+    peers::venv(&venv)?;
+    step::quiet(peers::pip(&venv).args(["install", "-q", "ziglang"]))?;
+    let (python, target) = (venv.join("bin/python3"), format!("{ARCH}-linux-gnu.{version}"));
+    for kind in ["-shared", "-pie"] {
+        link_something(&python, &target, cache.path(), kind)?;
+    }
     collect(cache.path(), folder)?;
     let all = folder.display();
     // What a program begins with is of the old version as well: it has the library call constructors. This machine's
@@ -83,26 +86,14 @@ fn compiler(folder: &Path, version: Glibc) -> Result<PathBuf> {
 }
 
 /// Has zig link a little library or program, for which it makes what it is linked with.
-fn link_something(target: &str, cache: &Path, kind: &str) -> Result<()> {
-    let venv = layout::target().join("zig");
-    if !venv.join("bin/python3").exists() || !has_zig(&venv)? {
-        needs::meet(&[needs::PYTHON])?;
-        peers::venv(&venv)?;
-        step::say("installing zig from PyPI");
-        step::quiet(peers::pip(&venv).args(["install", "-q", "ziglang"]))?;
-    }
+fn link_something(python: &Path, target: &str, cache: &Path, kind: &str) -> Result<()> {
     let source = cache.join("main.c");
     fs::write(&source, "int main(void) { return 0; }\n")?;
-    let mut zig = Command::new(venv.join("bin/python3"));
+    let mut zig = Command::new(python);
     zig.args(["-m", "ziglang", "cc", "-target", target, kind, "-fPIC"]).arg(&source);
     zig.args(["-lpthread", "-lm", "-ldl", "-o"]).arg(cache.join("linked"));
     zig.env("ZIG_GLOBAL_CACHE_DIR", cache).env("ZIG_LOCAL_CACHE_DIR", cache);
     step::quiet(&mut zig).map(drop)
-}
-
-fn has_zig(venv: &Path) -> Result<bool> {
-    let mut zig = Command::new(venv.join("bin/python3"));
-    Ok(zig.args(["-c", "import ziglang"]).output()?.status.success())
 }
 
 /// Copies what zig has made out of its cache, and gives libraries the names by which linkers ask for them.
@@ -119,8 +110,7 @@ fn collect(cache: &Path, folder: &Path) -> Result<()> {
             Some(("ld", _)) => loader = Some(folder.join(name)),
             Some(("c", _)) | None => {}
             Some((short, _)) => {
-                let link = folder.join(format!("lib{short}.so"));
-                std::os::unix::fs::symlink(name, link)?;
+                build::symlink(name, &folder.join(format!("lib{short}.so")))?;
             }
         }
     }
