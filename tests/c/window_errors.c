@@ -114,6 +114,31 @@ static void handlers(MPI_Win win)
     MPI_Errhandler_free(&made);
 }
 
+/* An access to memory that its owner has detached. */
+static int to_detached(MPI_Win win, int to, MPI_Aint at)
+{
+    int code, value = me;
+    MPI_Win_lock(MPI_LOCK_SHARED, to, 0, win);
+    MPI_Put(&value, 1, MPI_INT, to, at, 1, MPI_INT, win);
+    code = MPI_Win_flush(to, win);
+    MPI_Win_unlock(to, win);
+    return code;
+}
+
+/* Programs detach, and then synchronize (PETSc): what comes in between is taken, but with `check = yes`. */
+static void late(MPI_Win win, int to, MPI_Aint at)
+{
+    const char *check = getenv("FERRY_CHECK");
+    int is_checked = check && !strcmp(check, "yes");
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (is_checked) RAISES(to_detached(win, to, at), MPI_ERR_RMA_RANGE);
+    else SAME(to_detached(win, to, at), MPI_SUCCESS);
+    MPI_Win_fence(0, win);
+    MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+    RAISES(to_detached(win, to, at), MPI_ERR_RMA_RANGE);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 /* Others learn of an access outside of what is attached from the target, and only then. */
 static void attached(void)
 {
@@ -153,6 +178,7 @@ static void attached(void)
     SAME(room[32], 0);
     MPI_Win_detach(win, room);
     RAISES(MPI_Win_detach(win, room), MPI_ERR_RMA_ATTACH);
+    late(win, to, all[to]);
     MPI_Win_free(&win);
 }
 

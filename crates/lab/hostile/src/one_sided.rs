@@ -4,7 +4,7 @@ use crate::play::{SIZE, links, load};
 use ferry_link::{Face, Links};
 use ferry_method::{Landing, MethodError, PeerId, Sink};
 use ferry_one_sided::control::{CONTROL_LEN, ControlPage, LockMode};
-use ferry_one_sided::{OneSided, WindowMember, WindowMemory, WindowPlan};
+use ferry_one_sided::{AttachedMemory, OneSided, WindowMember, WindowMemory, WindowPlan};
 use ferry_sys::{Arena, OwnedBuffer};
 use ferry_transfer::{Limits, Transfer};
 use ferry_wire::Header;
@@ -63,8 +63,11 @@ pub fn run(bytes: &[u8]) {
     let (windows, transfer) = (OneSided::default(), Transfer::new(SIZE, Limits::default(), false));
     let mut face = WindowFace { windows, transfer };
     face.windows.open(plan(4, WindowMemory::Whole(whole.part(LEN, LEN)), controls[0]));
-    let attached = vec![whole.part(3 * LEN - 64, 32), whole.part(3 * LEN - 32, 32)];
-    face.windows.open(plan(6, WindowMemory::Attached(attached), controls[1]));
+    let dynamic = WindowMemory::Attached(AttachedMemory::default());
+    face.windows.open(plan(6, dynamic, controls[1]));
+    for start in [3 * LEN - 64, 3 * LEN - 32] {
+        assert!(face.windows.attach(6, whole.part(start, 32)));
+    }
     assert!(controls[1].try_lock(LockMode::Exclusive, 0));
     load(&tape, bytes);
     for round in 0..3 {

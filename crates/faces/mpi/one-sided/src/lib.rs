@@ -18,6 +18,7 @@
 pub mod accumulate;
 mod answers;
 mod arrive;
+mod attached;
 mod batch;
 pub mod control;
 mod described;
@@ -31,6 +32,7 @@ mod rhythm;
 mod serve;
 mod window;
 
+pub use attached::{AttachedMemory, LateAccess};
 pub use frames::SHARE;
 pub use locks::UNLOCKED_BUDGET;
 pub use one_sided::{OneSided, WindowRank};

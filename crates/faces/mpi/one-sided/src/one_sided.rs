@@ -1,5 +1,6 @@
 //! The state of all windows of a process.
 
+use crate::attached::{AttachedMemory, LateAccess};
 use crate::described::{HeardTypes, ToldTypes};
 use crate::window::{OpenWindow, WindowMemory, WindowPlan};
 use ferry_sys::Arena;
@@ -63,27 +64,25 @@ impl OneSided {
 
     /// `MPI_Win_attach`. False: some of it is attached already.
     pub fn attach(&mut self, window: u32, memory: Arena) -> bool {
-        let Some(list) = self.attached(window) else { return false };
-        let end = |arena: &Arena| arena.address(0) + arena.len();
-        let meets =
-            |other: &Arena| other.address(0) < end(&memory) && memory.address(0) < end(other);
-        let is_free = memory.is_empty() || !list.iter().any(meets);
-        if is_free {
-            list.push(memory);
+        self.attached(window).is_some_and(|attached| attached.attach(memory))
+    }
+
+    /// `MPI_Win_detach`. False: nothing is attached there. `late`: what comes too late still finds it, until
+    /// [`OneSided::forget_detached`].
+    pub fn detach(&mut self, window: u32, address: usize, late: LateAccess) -> bool {
+        self.attached(window).is_some_and(|attached| attached.detach(address, late))
+    }
+
+    /// All members have met: nothing comes any more for what was detached before.
+    pub fn forget_detached(&mut self, window: u32) {
+        if let Some(attached) = self.attached(window) {
+            attached.forget_detached();
         }
-        is_free
     }
 
-    /// `MPI_Win_detach`. False: nothing is attached there.
-    pub fn detach(&mut self, window: u32, address: usize) -> bool {
-        let Some(list) = self.attached(window) else { return false };
-        let found = list.iter().position(|memory| memory.address(0) == address);
-        found.map(|index| list.swap_remove(index)).is_some()
-    }
-
-    fn attached(&mut self, window: u32) -> Option<&mut Vec<Arena>> {
+    fn attached(&mut self, window: u32) -> Option<&mut AttachedMemory> {
         match &mut self.windows.get_mut(&window)?.memory {
-            WindowMemory::Attached(list) => Some(list),
+            WindowMemory::Attached(attached) => Some(attached),
             WindowMemory::Whole(_) => None,
         }
     }

@@ -1,5 +1,6 @@
 //! A window as this process keeps it: its own memory, and what it has to do with each other member.
 
+use crate::attached::AttachedMemory;
 use crate::control::{ControlPage, LockMode};
 use crate::operation::{TargetBuffer, Wanted};
 use crate::rhythm::Rhythm;
@@ -16,7 +17,7 @@ pub enum WindowMemory {
     /// One piece; places are offsets.
     Whole(Arena),
     /// What is attached (`MPI_Win_attach`); places are addresses.
-    Attached(Vec<Arena>),
+    Attached(AttachedMemory),
 }
 
 impl WindowMemory {
@@ -31,9 +32,9 @@ impl WindowMemory {
         match self {
             _ if len == 0 => Some((Arena::empty(), 0)),
             WindowMemory::Whole(arena) => inside(arena, 0),
-            WindowMemory::Attached(list) => list.iter().find_map(|arena| {
+            WindowMemory::Attached(memory) => memory.find(|arena| {
                 let base = arena.address(0) as u64;
-                inside(arena, base).or_else(|| inside(&with_followers(*arena, list), base))
+                inside(arena, base)
             }),
         }
     }
@@ -43,16 +44,6 @@ impl WindowMemory {
         let (arena, start) = self.find(place, (0, len))?;
         Some(arena.part(start, len as usize))
     }
-}
-
-/// A piece and all that is attached right behind it.
-fn with_followers(mut piece: Arena, list: &[Arena]) -> Arena {
-    while let Some(both) =
-        list.iter().filter(|next| !next.is_empty()).find_map(|next| piece.joined(next))
-    {
-        piece = both;
-    }
-    piece
 }
 
 /// What a window is made of.

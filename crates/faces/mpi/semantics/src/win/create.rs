@@ -19,7 +19,7 @@ use crate::info::Info;
 use crate::process::enter;
 use crate::tool::OwnEvent;
 use ferry_datatype::UserMemoryMut;
-use ferry_one_sided::{WindowMember, WindowMemory, WindowPlan};
+use ferry_one_sided::{AttachedMemory, WindowMember, WindowMemory, WindowPlan};
 use ferry_sys::Arena;
 use std::sync::Arc;
 
@@ -323,7 +323,7 @@ pub fn create_dynamic(info: &Info, comm: CommHandle) -> Result<WinHandle> {
         let offers = own.offer(&Arena::empty(), 1).gather(&builder.meeting())?;
         let of = |offer: &MemoryOffer| WinTarget::new(Reach::Frames, Arena::empty(), offer);
         let targets = offers.iter().map(of).collect();
-        builder.finish(&own, WindowMemory::Attached(Vec::new()), targets)
+        builder.finish(&own, WindowMemory::Attached(AttachedMemory::default()), targets)
     };
     make().map_err(of_window)
 }

@@ -1,11 +1,13 @@
 //! Memory that is attached to windows while they are in use (MPI-5.0 §12.2.4).
 
 use super::Win;
+use crate::check;
 use crate::constants::{MPI_ERR_ARG, MPI_ERR_RMA_ATTACH, MPI_ERR_RMA_FLAVOR, MPI_ERR_SIZE};
 use crate::error::{Error, Result};
 use crate::handle::WinHandle;
 use crate::process::enter;
 use ferry_datatype::UserMemoryMut;
+use ferry_one_sided::LateAccess;
 
 fn check_dynamic(win: &Win) -> Result<()> {
     if win.is_dynamic() {
@@ -43,7 +45,8 @@ pub fn detach(handle: WinHandle, base: UserMemoryMut) -> Result<()> {
     check_dynamic(win)?;
     let number = win.number();
     let address = base.address(0);
-    if process.runtime.face.one_sided.detach(number, address as usize) {
+    let late = if check::is_on() { LateAccess::Refused } else { LateAccess::Taken };
+    if process.runtime.face.one_sided.detach(number, address as usize, late) {
         return Ok(());
     }
     let text = format!("no memory that begins at {address:p} is attached to the window");

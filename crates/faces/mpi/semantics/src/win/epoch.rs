@@ -36,9 +36,11 @@ pub fn fence(assert: i32, handle: WinHandle) -> Result<()> {
     let (mut process, met) = meet(handle, comm);
     let win = process.win_mut(handle)?;
     win.close(&touched);
+    let number = win.number();
     let is_last = assert & MPI_MODE_NOSUCCEED != 0;
     win.access = if is_last { AccessEpoch::None } else { AccessEpoch::Fence };
     win.all_open = !is_last && met.is_ok();
+    process.runtime.face.one_sided.forget_detached(number);
     met.and(settled)
 }
 
