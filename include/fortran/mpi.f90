@@ -4,7 +4,8 @@
 ! a section that does not lie in a row is copied by the compiler for the time of the call.
 module mpi
   use, intrinsic :: iso_c_binding, only: c_ptr
-  use :: mpi_f08_types, only: MPI_Status
+  use :: mpi_f08_types, only: MPI_Status, MPI_Comm, MPI_Group, MPI_Datatype, MPI_Op, MPI_Request, &
+      MPI_Message, MPI_Info, MPI_Errhandler, MPI_Win, MPI_File, MPI_Session, operator(==), operator(/=)
   implicit none
   private :: c_ptr
   include 'mpif.h'
@@ -28,14 +29,8 @@ module mpi
       import
       implicit none
       integer :: logical_size
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: logical_true
-!DIR$ IGNORE_TKR logical_true
-!$PRAGMA IGNORE_TKR logical_true
-      type(*) :: logical_true(*)
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: logical_false
-!DIR$ IGNORE_TKR logical_false
-!$PRAGMA IGNORE_TKR logical_false
-      type(*) :: logical_false(*)
+      logical :: logical_true
+      logical :: logical_false
       logical :: is_set
       integer :: ierror
     end subroutine
@@ -50,14 +45,8 @@ module mpi
       import
       implicit none
       integer :: logical_size
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: logical_true
-!DIR$ IGNORE_TKR logical_true
-!$PRAGMA IGNORE_TKR logical_true
-      type(*) :: logical_true(*)
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: logical_false
-!DIR$ IGNORE_TKR logical_false
-!$PRAGMA IGNORE_TKR logical_false
-      type(*) :: logical_false(*)
+      logical :: logical_true
+      logical :: logical_false
       logical :: is_set
       integer :: ierror
     end subroutine
@@ -135,14 +124,8 @@ module mpi
       import
       implicit none
       integer :: logical_size
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: logical_true
-!DIR$ IGNORE_TKR logical_true
-!$PRAGMA IGNORE_TKR logical_true
-      type(*) :: logical_true(*)
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: logical_false
-!DIR$ IGNORE_TKR logical_false
-!$PRAGMA IGNORE_TKR logical_false
-      type(*) :: logical_false(*)
+      logical :: logical_true
+      logical :: logical_false
       integer :: ierror
     end subroutine
   end interface
@@ -155,14 +138,8 @@ module mpi
       import
       implicit none
       integer :: logical_size
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: logical_true
-!DIR$ IGNORE_TKR logical_true
-!$PRAGMA IGNORE_TKR logical_true
-      type(*) :: logical_true(*)
-!GCC$ ATTRIBUTES NO_ARG_CHECK :: logical_false
-!DIR$ IGNORE_TKR logical_false
-!$PRAGMA IGNORE_TKR logical_false
-      type(*) :: logical_false(*)
+      logical :: logical_true
+      logical :: logical_false
       integer :: ierror
     end subroutine
   end interface

@@ -450,7 +450,7 @@ module mpi_f08_types
   common /mpi_abi_bottom/ MPI_BOTTOM
   integer :: MPI_IN_PLACE
   common /mpi_abi_in_place/ MPI_IN_PLACE
-  integer :: MPI_BUFFER_AUTOMATIC
+  integer, target :: MPI_BUFFER_AUTOMATIC
   common /mpi_abi_buffer_automatic/ MPI_BUFFER_AUTOMATIC
   integer :: MPI_UNWEIGHTED(1)
   common /mpi_abi_unweighted/ MPI_UNWEIGHTED
@@ -768,37 +768,36 @@ module mpi_f08
   procedure(MPI_Win_delete_attr_function) :: MPI_WIN_NULL_DELETE_FN
   procedure(MPI_Datarep_conversion_function) :: MPI_CONVERSION_FN_NULL
   procedure(MPI_Datarep_conversion_function_c) :: MPI_CONVERSION_FN_NULL_C
+  external :: MPI_DUP_FN, MPI_NULL_COPY_FN, MPI_NULL_DELETE_FN
 
   interface MPI_Abi_get_fortran_booleans
-    subroutine MPI_Abi_get_fortran_booleans_f08ts( &
+    subroutine MPI_Abi_get_fortran_booleans_f08( &
         logical_size, &
         logical_true, &
         logical_false, &
         is_set, &
-        ierror) &
-        bind(C, name="mpi_abi_get_fortran_booleans_f08ts_")
+        ierror)
       import
       implicit none
       integer, intent(in) :: logical_size
-      type(*), dimension(..) :: logical_true
-      type(*), dimension(..) :: logical_false
+      logical, intent(out) :: logical_true
+      logical, intent(out) :: logical_false
       logical, intent(out) :: is_set
       integer, intent(out), optional :: ierror
     end subroutine
   end interface
   interface PMPI_Abi_get_fortran_booleans
-    subroutine PMPI_Abi_get_fortran_booleans_f08ts( &
+    subroutine PMPI_Abi_get_fortran_booleans_f08( &
         logical_size, &
         logical_true, &
         logical_false, &
         is_set, &
-        ierror) &
-        bind(C, name="pmpi_abi_get_fortran_booleans_f08ts_")
+        ierror)
       import
       implicit none
       integer, intent(in) :: logical_size
-      type(*), dimension(..) :: logical_true
-      type(*), dimension(..) :: logical_false
+      logical, intent(out) :: logical_true
+      logical, intent(out) :: logical_false
       logical, intent(out) :: is_set
       integer, intent(out), optional :: ierror
     end subroutine
@@ -868,32 +867,30 @@ module mpi_f08
     end subroutine
   end interface
   interface MPI_Abi_set_fortran_booleans
-    subroutine MPI_Abi_set_fortran_booleans_f08ts( &
+    subroutine MPI_Abi_set_fortran_booleans_f08( &
         logical_size, &
         logical_true, &
         logical_false, &
-        ierror) &
-        bind(C, name="mpi_abi_set_fortran_booleans_f08ts_")
+        ierror)
       import
       implicit none
       integer, intent(in) :: logical_size
-      type(*), dimension(..), intent(in) :: logical_true
-      type(*), dimension(..), intent(in) :: logical_false
+      logical, intent(in) :: logical_true
+      logical, intent(in) :: logical_false
       integer, intent(out), optional :: ierror
     end subroutine
   end interface
   interface PMPI_Abi_set_fortran_booleans
-    subroutine PMPI_Abi_set_fortran_booleans_f08ts( &
+    subroutine PMPI_Abi_set_fortran_booleans_f08( &
         logical_size, &
         logical_true, &
         logical_false, &
-        ierror) &
-        bind(C, name="pmpi_abi_set_fortran_booleans_f08ts_")
+        ierror)
       import
       implicit none
       integer, intent(in) :: logical_size
-      type(*), dimension(..), intent(in) :: logical_true
-      type(*), dimension(..), intent(in) :: logical_false
+      logical, intent(in) :: logical_true
+      logical, intent(in) :: logical_false
       integer, intent(out), optional :: ierror
     end subroutine
   end interface
@@ -2399,6 +2396,90 @@ module mpi_f08
       type(MPI_Info), intent(in) :: info
       type(MPI_Request), intent(out) :: request
       integer, intent(out), optional :: ierror
+    end subroutine
+  end interface
+  interface MPI_Attr_delete
+    subroutine MPI_Attr_delete( &
+        comm, &
+        keyval, &
+        ierror)
+      import
+      implicit none
+      integer :: comm
+      integer :: keyval
+      integer :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Attr_delete
+    subroutine PMPI_Attr_delete( &
+        comm, &
+        keyval, &
+        ierror)
+      import
+      implicit none
+      integer :: comm
+      integer :: keyval
+      integer :: ierror
+    end subroutine
+  end interface
+  interface MPI_Attr_get
+    subroutine MPI_Attr_get( &
+        comm, &
+        keyval, &
+        attribute_val, &
+        flag, &
+        ierror)
+      import
+      implicit none
+      integer :: comm
+      integer :: keyval
+      integer :: attribute_val
+      logical :: flag
+      integer :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Attr_get
+    subroutine PMPI_Attr_get( &
+        comm, &
+        keyval, &
+        attribute_val, &
+        flag, &
+        ierror)
+      import
+      implicit none
+      integer :: comm
+      integer :: keyval
+      integer :: attribute_val
+      logical :: flag
+      integer :: ierror
+    end subroutine
+  end interface
+  interface MPI_Attr_put
+    subroutine MPI_Attr_put( &
+        comm, &
+        keyval, &
+        attribute_val, &
+        ierror)
+      import
+      implicit none
+      integer :: comm
+      integer :: keyval
+      integer :: attribute_val
+      integer :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Attr_put
+    subroutine PMPI_Attr_put( &
+        comm, &
+        keyval, &
+        attribute_val, &
+        ierror)
+      import
+      implicit none
+      integer :: comm
+      integer :: keyval
+      integer :: attribute_val
+      integer :: ierror
     end subroutine
   end interface
   interface MPI_Barrier
@@ -12849,6 +12930,58 @@ module mpi_f08
       type(MPI_Comm), intent(in) :: comm
       type(MPI_Request), intent(out) :: request
       integer, intent(out), optional :: ierror
+    end subroutine
+  end interface
+  interface MPI_Keyval_create
+    subroutine MPI_Keyval_create( &
+        copy_fn, &
+        delete_fn, &
+        keyval, &
+        extra_state, &
+        ierror)
+      import
+      implicit none
+      external :: copy_fn
+      external :: delete_fn
+      integer :: keyval
+      integer :: extra_state
+      integer :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Keyval_create
+    subroutine PMPI_Keyval_create( &
+        copy_fn, &
+        delete_fn, &
+        keyval, &
+        extra_state, &
+        ierror)
+      import
+      implicit none
+      external :: copy_fn
+      external :: delete_fn
+      integer :: keyval
+      integer :: extra_state
+      integer :: ierror
+    end subroutine
+  end interface
+  interface MPI_Keyval_free
+    subroutine MPI_Keyval_free( &
+        keyval, &
+        ierror)
+      import
+      implicit none
+      integer :: keyval
+      integer :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Keyval_free
+    subroutine PMPI_Keyval_free( &
+        keyval, &
+        ierror)
+      import
+      implicit none
+      integer :: keyval
+      integer :: ierror
     end subroutine
   end interface
   interface MPI_Lookup_name

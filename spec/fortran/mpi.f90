@@ -4,7 +4,8 @@
 ! a section that does not lie in a row is copied by the compiler for the time of the call.
 module mpi
   use, intrinsic :: iso_c_binding, only: c_ptr
-  use :: mpi_f08_types, only: MPI_Status
+  use :: mpi_f08_types, only: MPI_Status, MPI_Comm, MPI_Group, MPI_Datatype, MPI_Op, MPI_Request, &
+      MPI_Message, MPI_Info, MPI_Errhandler, MPI_Win, MPI_File, MPI_Session, operator(==), operator(/=)
   implicit none
   private :: c_ptr
   include 'mpif.h'

@@ -77,7 +77,7 @@ module mpi_f08_types
   common /mpi_abi_bottom/ MPI_BOTTOM
   integer :: MPI_IN_PLACE
   common /mpi_abi_in_place/ MPI_IN_PLACE
-  integer :: MPI_BUFFER_AUTOMATIC
+  integer, target :: MPI_BUFFER_AUTOMATIC
   common /mpi_abi_buffer_automatic/ MPI_BUFFER_AUTOMATIC
   integer :: MPI_UNWEIGHTED(1)
   common /mpi_abi_unweighted/ MPI_UNWEIGHTED
@@ -395,6 +395,7 @@ module mpi_f08
   procedure(MPI_Win_delete_attr_function) :: MPI_WIN_NULL_DELETE_FN
   procedure(MPI_Datarep_conversion_function) :: MPI_CONVERSION_FN_NULL
   procedure(MPI_Datarep_conversion_function_c) :: MPI_CONVERSION_FN_NULL_C
+  external :: MPI_DUP_FN, MPI_NULL_COPY_FN, MPI_NULL_DELETE_FN
 
 @INTERFACES@
 end module mpi_f08

@@ -60,6 +60,53 @@ fn sections_that_do_not_lie_in_a_row() {
     passes("sections.f90", "sections", &[]);
 }
 
+/// What other implementations do and the standard says, by programs of others.
+#[test]
+fn odd_ends() {
+    passes("odds.f90", "odds", &["-std=f2018"]);
+}
+
+#[test]
+fn arguments_of_the_spawned() {
+    passes("spawned.f90", "spawned", &[]);
+}
+
+/// One thread completes a request while another is given the same integer for a new one.
+#[test]
+fn sections_in_several_threads() {
+    if !has_fortran() {
+        return;
+    }
+    let flags = ["-fopenmp"];
+    let program = Mpi::ferry().fortran("tests/fortran/threads.f90", "threads-f08", &flags);
+    Job::new(&Mpi::ferry(), 1, &program).run().ok();
+}
+
+/// Compilers that write names otherwise know the same constants.
+#[test]
+fn spellings_of_names() {
+    for (flag, name) in
+        [("-fno-underscoring", "spellings-bare"), ("-fsecond-underscore", "spellings-second")]
+    {
+        passes("spellings.f90", name, &[flag, "-w"]);
+    }
+}
+
+/// The header asks for no extension.
+#[test]
+fn the_header_is_of_the_standard() {
+    if !has_fortran() {
+        return;
+    }
+    let dir = TempDir::new().expect("temporary folder");
+    let source = dir.path().join("header.f");
+    fs::write(&source, "      INCLUDE 'mpif.h'\n      END\n").expect("written");
+    let mut command = Command::new(Mpi::ferry().prefix.join("bin/mpifort"));
+    command.args(["-std=f2008", "-Werror", "-c"]).arg(&source).current_dir(dir.path());
+    let compiled = command.output().expect("starts");
+    assert!(compiled.status.success(), "{}", said(&compiled));
+}
+
 /// Programs at a fixed place have constants and functions of their own, too.
 #[test]
 fn programs_at_a_fixed_place() {
@@ -127,6 +174,27 @@ fn modules_are_made_for_a_compiler() {
     let source = root().join("examples/fortran/cg.f90");
     let compiled = wrapper(&[&source, Path::new("-o"), &program]);
     assert!(compiled.status.success(), "{}", said(&compiled));
+}
+
+/// The compiler may be behind a launcher, or in a script that has another name.
+#[test]
+fn modules_are_found_behind_other_programs() {
+    if !has_fortran() {
+        return;
+    }
+    let dir = TempDir::new().expect("temporary folder");
+    let source = root().join("examples/fortran/cg.f90");
+    for (name, words, after) in [("launcher", "exec", " gfortran"), ("f90", "exec gfortran", "")] {
+        let script = dir.path().join(name);
+        fs::write(&script, format!("#!/bin/sh\n{words} \"$@\"\n")).expect("written");
+        let made = Command::new("chmod").arg("+x").arg(&script).status().expect("chmod");
+        assert!(made.success());
+        let mut command = Command::new(Mpi::ferry().prefix.join("bin/mpifort"));
+        command.env("FERRY_FC", format!("{}{after}", script.display()));
+        command.arg(&source).arg("-o").arg(dir.path().join("cg"));
+        let compiled = command.output().expect("starts");
+        assert!(compiled.status.success(), "{name}: {}", said(&compiled));
+    }
 }
 
 const CMAKE: &str = "cmake_minimum_required(VERSION 3.12)\nproject(found Fortran)\n\

@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::super::kinds;
 use super::super::spec::{Direction, Spec};
 use super::constants::{self, Constant};
-use super::model::{Argument, FortranForm, Routine, handle};
+use super::model::{Argument, FortranForm, LOGICAL_BY_ADDRESS, Routine, handle};
 
 /// How compilers are told that a dummy argument takes any type and rank.
 const ANY: [&str; 3] =
@@ -21,17 +21,24 @@ pub(super) fn old(spec: &Spec, routines: &[Routine]) -> String {
         if routine.result.is_some() {
             continue;
         }
-        for prefix in ["", "P"] {
-            let name = format!("{prefix}{}", routine.name);
-            writeln!(text, "  interface {name}").unwrap();
-            text.push_str(&old_body(routine, &name, false));
-            if routine.args.iter().any(|a| a.kind == "C_BUFFER") {
-                text.push_str(&old_body(routine, &format!("{name}_cptr"), true));
-            }
-            writeln!(text, "  end interface").unwrap();
-        }
+        text.push_str(&old_interfaces(routine));
     }
     spec.fortran_module.replace("@INTERFACES@\n", &text)
+}
+
+/// The interfaces of a procedure as before Fortran 2008.
+fn old_interfaces(routine: &Routine) -> String {
+    let mut text = String::new();
+    for prefix in ["", "P"] {
+        let name = format!("{prefix}{}", routine.name);
+        writeln!(text, "  interface {name}").unwrap();
+        text.push_str(&old_body(routine, &name, false));
+        if routine.args.iter().any(|a| a.kind == "C_BUFFER") {
+            text.push_str(&old_body(routine, &format!("{name}_cptr"), true));
+        }
+        writeln!(text, "  end interface").unwrap();
+    }
+    text
 }
 
 fn old_body(routine: &Routine, name: &str, with_c_ptr: bool) -> String {
@@ -73,7 +80,7 @@ fn old_type(arg: &Argument) -> String {
 /// The type of what is neither handle nor status in Fortran 2008.
 fn number(arg: &Argument) -> String {
     match arg.kind.as_str() {
-        "LOGICAL" => "logical".into(),
+        "LOGICAL" | LOGICAL_BY_ADDRESS => "logical".into(),
         "ATTRIBUTE_VAL" | "EXTRA_STATE" => "integer(kind=MPI_ADDRESS_KIND)".into(),
         _ => match arg.ty {
             kinds::AINT => "integer(kind=MPI_ADDRESS_KIND)".into(),
@@ -117,7 +124,11 @@ fn procedure(name: &str, routine: &Routine, binding: &str, declarations: &str) -
 /// `mpi_f08.f90`.
 pub(super) fn new(spec: &Spec, routines: &[Routine]) -> Result<String> {
     let mut text = String::new();
-    for routine in routines.iter().filter(|r| !r.large && !is_old_alone(spec, r)) {
+    for routine in routines.iter().filter(|r| !r.large) {
+        if is_old_alone(spec, routine) {
+            text.push_str(&old_interfaces(routine));
+            continue;
+        }
         let large = large_form(routines, routine);
         for prefix in ["", "P"] {
             writeln!(text, "  interface {prefix}{}", routine.name)?;

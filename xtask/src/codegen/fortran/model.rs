@@ -153,6 +153,9 @@ impl Routine {
     }
 }
 
+/// A default logical, of which C is told where it is and how long.
+pub(super) const LOGICAL_BY_ADDRESS: &str = "LOGICAL_VOID";
+
 fn is_only_fortran(base: &str) -> bool {
     matches(base, "MPI_Sizeof") || matches(base, "MPI_F_sync_reg")
 }
@@ -173,7 +176,10 @@ impl Argument {
             lacks_intent: suppressed("f08_intent"),
             in_fortran: !suppressed("f90_parameter"),
             in_c: !suppressed("c_parameter"),
-            is_pointer: p.dir != Direction::In || p.pointer || p.kind.ends_with("STATUS"),
+            is_pointer: p.dir != Direction::In
+                || p.pointer
+                || p.kind.ends_with("STATUS")
+                || p.kind == LOGICAL_BY_ADDRESS,
             name: p.name.clone(),
             kind: p.kind.clone(),
             dir: p.dir,
@@ -200,7 +206,7 @@ fn length(value: &serde_json::Value) -> String {
 
 fn form(p: &Parameter) -> FortranForm {
     match p.kind.as_str() {
-        "BUFFER" | "LOGICAL_VOID" => FortranForm::Buffer,
+        "BUFFER" => FortranForm::Buffer,
         "C_BUFFER" | "C_BUFFER2" => FortranForm::Memory,
         "STRING" => FortranForm::Text,
         "STRING_ARRAY" => FortranForm::Texts,

@@ -3,7 +3,7 @@
 use super::super::kinds;
 use super::super::model::rust_name;
 use super::super::spec::Direction;
-use super::model::{Argument, FortranForm, Routine, handle};
+use super::model::{Argument, FortranForm, LOGICAL_BY_ADDRESS, Routine, handle};
 
 /// The statements before and after the call, and what is passed.
 #[derive(Default)]
@@ -51,6 +51,7 @@ pub(super) fn c_type(arg: &Argument) -> String {
         FortranForm::Texts => "*mut *mut c_char".into(),
         FortranForm::TextTable => "*mut *mut *mut c_char".into(),
         FortranForm::Function => "*const c_void".into(),
+        _ if arg.kind == LOGICAL_BY_ADDRESS => "*mut c_void".into(),
         _ if arg.is_value() => match arg.kind.as_str() {
             "EXTRA_STATE" | "EXTRA_STATE2" | "ATTRIBUTE_VAL" | "ATTRIBUTE_VAL_10" => {
                 "*mut c_void".into()
@@ -77,6 +78,7 @@ pub(super) fn piece(routine: &Routine, arg: &Argument) -> Piece {
     match arg.form {
         FortranForm::Buffer => Piece::passing(format!("memory({name})")),
         FortranForm::Memory => Piece::passing(format!("{name}.cast()")),
+        _ if arg.kind == LOGICAL_BY_ADDRESS => Piece::passing(format!("{name}.cast()")),
         FortranForm::Text => text(routine, arg),
         _ if arg.kind.ends_with("STATUS") => Piece::passing(match arg.form {
             FortranForm::Array if arg.kind == "STATUS" => format!("statuses_or_none({name})"),
@@ -113,7 +115,7 @@ fn text(routine: &Routine, arg: &Argument) -> Piece {
     let name = rust_name(&arg.name);
     if arg.dir == Direction::In {
         return Piece {
-            before: format!("let {name}_c = text({name}, {name}_len);\n"),
+            before: format!("let {name}_c = {}({name}, {name}_len);\n", reading(routine)),
             pass: format!("{name}_c.as_ptr().cast_mut()"),
             after: String::new(),
         };
@@ -134,6 +136,17 @@ fn text(routine: &Routine, arg: &Argument) -> Piece {
         before: format!("let mut {name}_c = LettersOut::new({bytes});\n"),
         pass: format!("{name}_c.as_mut_ptr()"),
         after: format!("if {condition} {{\n{name}_c.give({name}, {name}_len);\n}}\n"),
+    }
+}
+
+/// How a text that goes in is read.
+fn reading(routine: &Routine) -> &'static str {
+    match routine.name.as_str() {
+        // Blanks in front are a part of these (MPI-5.0 §7.8, §9.5).
+        "MPI_Comm_set_name" | "MPI_Type_set_name" | "MPI_Win_set_name" | "MPI_Add_error_string" => {
+            "text_with_front"
+        }
+        _ => "text",
     }
 }
 

@@ -22,6 +22,21 @@ const PREDEFINED: [&str; 14] = [
     "mpi_conversion_fn_null_c",
 ];
 
+/// What Fortran 2008 compares.
+const HANDLES: [&str; 11] = [
+    "comm",
+    "group",
+    "datatype",
+    "op",
+    "request",
+    "message",
+    "info",
+    "errhandler",
+    "win",
+    "file",
+    "session",
+];
+
 /// Procedures of MPI-1 that old programs call.
 const REMOVED: [&str; 10] = [
     "mpi_address",
@@ -39,8 +54,8 @@ const REMOVED: [&str; 10] = [
 /// The version script.
 pub(super) fn exports() -> String {
     "/* Names that the library for Fortran exports. Written by `cargo xtask codegen`; do not edit. */\n\
-     {\n    global:\n        mpi_*;\n        pmpi_*;\n        MPI_*;\n        PMPI_*;\n        ferry_f08_*;\n    \
-     local:\n        *;\n};\n"
+     {\n    global:\n        mpi_*;\n        pmpi_*;\n        MPI_*;\n        PMPI_*;\n        ferry_f08_*;\n        \
+     FERRY_F08_*;\n    local:\n        *;\n};\n"
         .to_owned()
 }
 
@@ -80,9 +95,12 @@ pub(super) fn aliases(routines: &[Routine]) -> String {
     for name in REMOVED {
         write_names(&mut text, name, &format!("p{name}_"));
     }
-    for name in PREDEFINED {
-        for name in &spellings(name)[1..] {
-            writeln!(text, "{name} = {}_;", name.trim_matches('_').to_lowercase()).unwrap();
+    let comparisons = HANDLES
+        .iter()
+        .flat_map(|kind| ["eq", "ne"].map(|comparison| format!("ferry_f08_{kind}_{comparison}")));
+    for name in PREDEFINED.into_iter().map(str::to_owned).chain(comparisons) {
+        for other in &spellings(&name)[1..] {
+            writeln!(text, "{other} = {name}_;").unwrap();
         }
     }
     text

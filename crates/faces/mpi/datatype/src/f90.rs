@@ -10,9 +10,12 @@ use crate::{Basic, Combiner, Datatype, DatatypeError};
 const UNDEFINED: i32 = -32766;
 
 /// Decimal digits, decimal exponent range, and the kinds that have them.
-const REALS: [(i32, i32, Basic, Basic); 3] = [
+const REALS: &[(i32, i32, Basic, Basic)] = &[
     (6, 37, Basic::Real4, Basic::Complex8),
     (15, 307, Basic::Real8, Basic::Complex16),
+    // What the processor computes with in 80 bits: kind 10.
+    #[cfg(any(target_arch = "x86_64", target_arch = "x86"))]
+    (18, 4931, Basic::LongDouble, Basic::CLongDoubleComplex),
     (33, 4931, Basic::Real16, Basic::Complex32),
 ];
 

@@ -8,6 +8,7 @@ use crate::error::give;
 use crate::generated::c::*;
 use crate::generated::constants::MPI_SUCCESS;
 use crate::handles::{comm, session};
+use crate::sentinels::memory_given_back;
 
 macro_rules! detach {
     ($($count:ty: $function:ident $old:ident $new:ident $($word:ident)?;)*) => { $(
@@ -38,7 +39,7 @@ macro_rules! detach {
                 let mut address: *mut c_void = core::ptr::null_mut();
                 let code = $function($($word::c(*$word),)? (&raw mut address).cast(), size);
                 if code == MPI_SUCCESS {
-                    *place = address;
+                    *place = memory_given_back(address);
                 }
                 give(ierror, code);
             }

@@ -9,27 +9,32 @@ use crate::error::give;
 use crate::generated::c::*;
 use crate::generated::constants::{MPI_ERR_IN_STATUS, MPI_SUCCESS, MPI_UNDEFINED};
 use crate::handles::{Handles, length, request};
-use crate::pending;
+use crate::pending::{self, CopiesAside};
 use crate::sentinels::{status_or_none, statuses_or_none};
 
-/// The requests of an array, with their integers as they were.
+/// The requests of an array, whose copies of sections are set aside while C works on them.
 struct RequestArray {
     handles: Handles,
     place: *mut c_int,
-    before: Vec<c_int>,
+    aside: CopiesAside,
 }
 
 impl RequestArray {
+    /// Of requests that C may complete.
     unsafe fn new(place: *mut c_int, count: c_int) -> RequestArray {
-        let count = length(count.into());
         // SAFETY: the program's array.
-        let handles = unsafe { Handles::from(place, count, request::c) };
-        let before = match pending::are_some() {
-            // SAFETY: the program's array.
-            true => unsafe { core::slice::from_raw_parts(place, count) }.to_vec(),
-            false => Vec::new(),
-        };
-        RequestArray { handles, place, before }
+        unsafe {
+            let array = RequestArray::looked_at(place, count);
+            let values = core::slice::from_raw_parts(place, array.handles.as_slice().len());
+            RequestArray { aside: CopiesAside::of(values), ..array }
+        }
+    }
+
+    /// Of requests that stay as they are.
+    unsafe fn looked_at(place: *mut c_int, count: c_int) -> RequestArray {
+        // SAFETY: the program's array.
+        let handles = unsafe { Handles::from(place, length(count.into()), request::c) };
+        RequestArray { handles, place, aside: CopiesAside::default() }
     }
 
     fn as_mut_ptr(&mut self) -> *mut usize {
@@ -37,26 +42,10 @@ impl RequestArray {
     }
 
     /// Stores what has become of them.
-    unsafe fn give(&mut self) {
+    unsafe fn give(mut self) {
         // SAFETY: the program's array.
         unsafe { self.handles.give(self.place, request::fortran) };
-    }
-
-    /// The one at `index` is complete.
-    fn one(&self, index: c_int) {
-        if let Some(value) = usize::try_from(index).ok().and_then(|at| self.before.get(at)) {
-            pending::is_complete(*value);
-        }
-    }
-
-    /// All are complete, or those that are null now if some failed.
-    fn all(&mut self, code: c_int) {
-        for at in 0..self.before.len() {
-            let is_null = self.handles.as_mut_slice()[at] == request::NULL;
-            if code == MPI_SUCCESS || (code == MPI_ERR_IN_STATUS && is_null) {
-                pending::is_complete(self.before[at]);
-            }
-        }
+        self.aside.settle(self.handles.as_slice());
     }
 }
 
@@ -65,13 +54,11 @@ impl RequestArray {
 pub unsafe extern "C" fn pmpi_wait_(value: *mut c_int, place: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let before = *value;
-        let mut handle = request::c(before);
+        let aside = CopiesAside::of(&[*value]);
+        let mut handle = request::c(*value);
         let code = PMPI_Wait(&mut handle, status_or_none(place));
         *value = request::fortran(handle);
-        if code == MPI_SUCCESS {
-            pending::is_complete(before);
-        }
+        aside.settle(&[handle]);
         give(ierror, code);
     }
 }
@@ -86,13 +73,11 @@ pub unsafe extern "C" fn pmpi_test_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let before = *value;
-        let mut handle = request::c(before);
+        let aside = CopiesAside::of(&[*value]);
+        let mut handle = request::c(*value);
         let code = PMPI_Test(&mut handle, flag, status_or_none(place));
         *value = request::fortran(handle);
-        if code == MPI_SUCCESS && *flag != 0 {
-            pending::is_complete(before);
-        }
+        aside.settle(&[handle]);
         give(ierror, code);
     }
 }
@@ -125,7 +110,6 @@ pub unsafe extern "C" fn pmpi_waitall_(
         let mut requests = RequestArray::new(values, *count);
         let code = PMPI_Waitall(*count, requests.as_mut_ptr(), statuses_or_none(places));
         requests.give();
-        requests.all(code);
         give(ierror, code);
     }
 }
@@ -144,9 +128,6 @@ pub unsafe extern "C" fn pmpi_testall_(
         let mut requests = RequestArray::new(values, *count);
         let code = PMPI_Testall(*count, requests.as_mut_ptr(), flag, statuses_or_none(places));
         requests.give();
-        if *flag != 0 {
-            requests.all(code);
-        }
         give(ierror, code);
     }
 }
@@ -162,21 +143,18 @@ pub unsafe extern "C" fn pmpi_request_get_status_all_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut requests = RequestArray::new(values, *count);
+        let mut requests = RequestArray::looked_at(values, *count);
         let places = statuses_or_none(places);
         let code = PMPI_Request_get_status_all(*count, requests.as_mut_ptr(), flag, places);
         give(ierror, code);
     }
 }
 
-/// An index that counts from one.
-unsafe fn shift(place: *mut c_int) {
+/// Stores the index of a request that is complete, which counts from one in Fortran. It may have failed: then there is
+/// an index too. `at` is what C has made of `MPI_UNDEFINED`.
+unsafe fn store_index(place: *mut c_int, at: c_int) {
     // SAFETY: the program's integer.
-    unsafe {
-        if *place != MPI_UNDEFINED {
-            *place += 1;
-        }
-    }
+    unsafe { *place = if at == MPI_UNDEFINED { at } else { at + 1 } };
 }
 
 /// `MPI_WAITANY`.
@@ -190,13 +168,11 @@ pub unsafe extern "C" fn pmpi_waitany_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
+        let mut at = MPI_UNDEFINED;
         let mut requests = RequestArray::new(values, *count);
-        let code = PMPI_Waitany(*count, requests.as_mut_ptr(), index, status_or_none(place));
+        let code = PMPI_Waitany(*count, requests.as_mut_ptr(), &mut at, status_or_none(place));
         requests.give();
-        if code == MPI_SUCCESS {
-            requests.one(*index);
-            shift(index);
-        }
+        store_index(index, at);
         give(ierror, code);
     }
 }
@@ -213,13 +189,12 @@ pub unsafe extern "C" fn pmpi_testany_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
+        let mut at = MPI_UNDEFINED;
         let mut requests = RequestArray::new(values, *count);
-        let code = PMPI_Testany(*count, requests.as_mut_ptr(), index, flag, status_or_none(place));
+        let (handles, place) = (requests.as_mut_ptr(), status_or_none(place));
+        let code = PMPI_Testany(*count, handles, &mut at, flag, place);
         requests.give();
-        if code == MPI_SUCCESS && *flag != 0 {
-            requests.one(*index);
-            shift(index);
-        }
+        store_index(index, at);
         give(ierror, code);
     }
 }
@@ -236,19 +211,18 @@ pub unsafe extern "C" fn pmpi_request_get_status_any_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut requests = RequestArray::new(values, *count);
-        let handles = requests.as_mut_ptr();
-        let code = PMPI_Request_get_status_any(*count, handles, index, flag, status_or_none(place));
-        if code == MPI_SUCCESS && *flag != 0 {
-            shift(index);
-        }
+        let mut at = MPI_UNDEFINED;
+        let mut requests = RequestArray::looked_at(values, *count);
+        let (handles, place) = (requests.as_mut_ptr(), status_or_none(place));
+        let code = PMPI_Request_get_status_any(*count, handles, &mut at, flag, place);
+        store_index(index, at);
         give(ierror, code);
     }
 }
 
 /// What `MPI_WAITSOME` and its relatives have in common.
 macro_rules! some {
-    ($($entry:ident $function:ident $completes:literal;)*) => { $(
+    ($($entry:ident $function:ident $requests:ident;)*) => { $(
         #[doc = concat!("`", stringify!($function), "`, in Fortran.")]
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $entry(
@@ -261,17 +235,12 @@ macro_rules! some {
         ) {
             // SAFETY: the program vouches for its arguments.
             unsafe {
-                let mut requests = RequestArray::new(values, *incount);
+                let mut requests = RequestArray::$requests(values, *incount);
                 let (handles, places) = (requests.as_mut_ptr(), statuses_or_none(places));
                 let code = $function(*incount, handles, outcount, indices, places);
-                if $completes {
-                    requests.give();
-                }
+                requests.give();
                 if code == MPI_SUCCESS || code == MPI_ERR_IN_STATUS {
                     for at in 0..length((*outcount).into()) {
-                        if $completes {
-                            requests.one(*indices.add(at));
-                        }
                         *indices.add(at) += 1;
                     }
                 }
@@ -282,9 +251,9 @@ macro_rules! some {
 }
 
 some! {
-    pmpi_waitsome_ PMPI_Waitsome true;
-    pmpi_testsome_ PMPI_Testsome true;
-    pmpi_request_get_status_some_ PMPI_Request_get_status_some false;
+    pmpi_waitsome_ PMPI_Waitsome new;
+    pmpi_testsome_ PMPI_Testsome new;
+    pmpi_request_get_status_some_ PMPI_Request_get_status_some looked_at;
 }
 
 /// `MPI_START`.
@@ -305,8 +274,10 @@ pub unsafe extern "C" fn pmpi_start_(value: *mut c_int, ierror: *mut c_int) {
 pub unsafe extern "C" fn pmpi_startall_(count: *mut c_int, values: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut requests = RequestArray::new(values, *count);
-        requests.before.iter().for_each(|value| pending::starts(*value));
+        let mut requests = RequestArray::looked_at(values, *count);
+        if pending::are_some() {
+            (0..requests.handles.as_slice().len()).for_each(|at| pending::starts(*values.add(at)));
+        }
         let code = PMPI_Startall(*count, requests.as_mut_ptr());
         requests.give();
         give(ierror, code);
@@ -318,13 +289,13 @@ pub unsafe extern "C" fn pmpi_startall_(count: *mut c_int, values: *mut c_int, i
 pub unsafe extern "C" fn pmpi_request_free_(value: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let before = *value;
-        let mut handle = request::c(before);
+        let copies = pending::remove(*value);
+        let mut handle = request::c(*value);
         let code = PMPI_Request_free(&mut handle);
-        *value = request::fortran(handle);
-        if code == MPI_SUCCESS {
-            pending::is_freed(before);
+        if let Some(copies) = copies {
+            pending::after_free(*value, copies, code == MPI_SUCCESS);
         }
+        *value = request::fortran(handle);
         give(ierror, code);
     }
 }

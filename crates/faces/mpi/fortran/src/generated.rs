@@ -45,5 +45,5 @@ mod prelude {
     pub(super) use crate::members::{neighbors, peers, unless_in_place};
     pub(super) use crate::pending::{new_request, new_request_with};
     pub(super) use crate::sentinels::*;
-    pub(super) use crate::text::{LettersOut, length_with_zero, text};
+    pub(super) use crate::text::{LettersOut, length_with_zero, text, text_with_front};
 }

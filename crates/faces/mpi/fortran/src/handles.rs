@@ -96,6 +96,11 @@ impl Handles {
         if self.many.is_empty() { &mut self.few[..self.len] } else { &mut self.many }
     }
 
+    /// The same to look at.
+    pub fn as_slice(&self) -> &[usize] {
+        if self.many.is_empty() { &self.few[..self.len] } else { &self.many }
+    }
+
     /// Their place.
     pub fn as_mut_ptr(&mut self) -> *mut usize {
         self.as_mut_slice().as_mut_ptr()

@@ -16,7 +16,7 @@ use crate::handles::request;
 use crate::lent::{Copied, LentBuffer};
 
 /// What a request has lent.
-struct PendingCopies {
+pub struct PendingCopies {
     copies: Vec<Copied>,
     is_persistent: bool,
     is_active: bool,
@@ -41,9 +41,8 @@ pub fn are_some() -> bool {
 /// The integer of a request that has lent nothing.
 pub fn new_request(handle: usize) -> c_int {
     let value = request::fortran(handle);
-    if are_some() {
-        forget(value);
-    }
+    // The integer was another's before.
+    drop(remove(value));
     value
 }
 
@@ -68,18 +67,13 @@ pub unsafe fn new_request_with<const N: usize>(
     if kept.is_empty() {
         return;
     }
+    let is_active = !is_persistent;
+    let kept = PendingCopies { copies: kept, is_persistent, is_active, partition: 0 };
     if !is_persistent && has_ended(handle) {
         // Operations that end at once may have one handle in common.
-        for copy in &kept {
-            // SAFETY: the program lends its memory until it knows of the completion.
-            unsafe { copy.give() };
-        }
+        kept.give();
     } else {
-        let mut copies = copies();
-        let is_active = !is_persistent;
-        copies
-            .insert(value, PendingCopies { copies: kept, is_persistent, is_active, partition: 0 });
-        HOW_MANY.store(copies.len(), Ordering::Relaxed);
+        insert(value, kept);
     }
 }
 
@@ -107,22 +101,74 @@ pub fn starts(value: c_int) {
     }
 }
 
-/// A request is complete: what it has written goes where it belongs.
-pub fn is_complete(value: c_int) {
-    if !are_some() {
-        return;
-    }
-    let mut copies = copies();
-    let Some(kept) = copies.get_mut(&value).filter(|kept| kept.is_active) else { return };
-    kept.is_active = false;
-    for copy in &kept.copies {
-        // SAFETY: the program lends its memory until it knows of the completion.
-        unsafe { copy.give() };
-    }
-    if !kept.is_persistent {
-        copies.remove(&value);
+/// What a request has lent, set aside while C may complete the request: once that is done, its integer may be
+/// another thread's.
+enum Aside {
+    /// Taken off the list.
+    Taken(PendingCopies),
+    /// Still there: a persistent request keeps its integer, and other threads make partitions of it ready.
+    Listed,
+}
+
+/// What some requests have lent, with where each is among them and its integer.
+#[derive(Default)]
+pub struct CopiesAside(Vec<(usize, c_int, Aside)>);
+
+impl CopiesAside {
+    /// Of these requests.
+    pub fn of(values: &[c_int]) -> CopiesAside {
+        if !are_some() {
+            return CopiesAside::default();
+        }
+        let mut copies = copies();
+        let aside = |(at, value): (usize, &c_int)| {
+            let is_persistent = copies.get(value)?.is_persistent;
+            let aside = match is_persistent {
+                true => Aside::Listed,
+                false => Aside::Taken(copies.remove(value)?),
+            };
+            Some((at, *value, aside))
+        };
+        let aside = values.iter().enumerate().filter_map(aside).collect();
         HOW_MANY.store(copies.len(), Ordering::Relaxed);
+        CopiesAside(aside)
     }
+
+    /// The requests are these now. What those have written that are complete, failed or not, goes where it belongs.
+    pub fn settle(self, handles: &[usize]) {
+        for (at, value, aside) in self.0 {
+            match aside {
+                Aside::Taken(kept) if handles[at] == request::NULL => kept.give(),
+                Aside::Taken(kept) => insert(value, kept),
+                Aside::Listed if has_ended(handles[at]) => end(value),
+                Aside::Listed => {}
+            }
+        }
+    }
+}
+
+impl PendingCopies {
+    /// What was written goes where it belongs.
+    fn give(&self) {
+        for copy in &self.copies {
+            // SAFETY: the program lends its memory until it knows of the completion.
+            unsafe { copy.give() };
+        }
+    }
+}
+
+/// A persistent request is complete.
+fn end(value: c_int) {
+    if let Some(kept) = copies().get_mut(&value).filter(|kept| kept.is_active) {
+        kept.is_active = false;
+        kept.give();
+    }
+}
+
+fn insert(value: c_int, kept: PendingCopies) {
+    let mut copies = copies();
+    copies.insert(value, kept);
+    HOW_MANY.store(copies.len(), Ordering::Relaxed);
 }
 
 /// The request has so many partitions of so many bytes, which are copied one by one.
@@ -162,22 +208,21 @@ fn with_partition(value: c_int, partition: c_int, with: impl FnOnce(&mut Copied,
     }
 }
 
-/// A request that the program frees may still use its copy, which stays for good unless it was inactive.
-pub fn is_freed(value: c_int) {
-    if are_some() {
-        let kept = remove(value);
-        if kept.as_ref().is_some_and(|kept| kept.is_active) {
-            core::mem::forget(kept);
-        }
+/// What a request had lent that the program frees: it may still use its copy, which stays for good unless it was
+/// inactive.
+pub fn after_free(value: c_int, kept: PendingCopies, is_freed: bool) {
+    if !is_freed {
+        insert(value, kept);
+    } else if kept.is_active {
+        core::mem::forget(kept);
     }
 }
 
-/// The integer belongs to another request now.
-fn forget(value: c_int) {
-    drop(remove(value));
-}
-
-fn remove(value: c_int) -> Option<PendingCopies> {
+/// Takes what a request has lent off the list.
+pub fn remove(value: c_int) -> Option<PendingCopies> {
+    if !are_some() {
+        return None;
+    }
     let mut copies = copies();
     let kept = copies.remove(&value);
     HOW_MANY.store(copies.len(), Ordering::Relaxed);

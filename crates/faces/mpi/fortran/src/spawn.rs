@@ -33,7 +33,7 @@ impl Texts {
         unsafe {
             let mut next = first;
             while len > 0 && !letters(next, len).is_empty() {
-                texts.push(CString::new(letters(next, len)).unwrap_or_default());
+                texts.push(text(next, len));
                 next = next.add(apart * len);
             }
         }

@@ -18,14 +18,24 @@ pub unsafe fn letters<'a>(start: *const c_char, len: usize) -> &'a [u8] {
     &bytes[..end - blanks]
 }
 
-/// A text that goes in: keys and names have no blanks in front either (MPI-5.0 §10).
+/// A text that goes in: keys, commands and their like have no blanks in front either (MPI-5.0 §10, §11.8.2).
 ///
 /// # Safety
 /// As of [`letters`].
 pub unsafe fn text(start: *const c_char, len: usize) -> CString {
     // SAFETY: the caller's promise.
     let letters = unsafe { letters(start, len) };
-    CString::new(letters.trim_ascii_start()).unwrap_or_default()
+    let blanks = letters.iter().take_while(|byte| **byte == b' ').count();
+    CString::new(&letters[blanks..]).unwrap_or_default()
+}
+
+/// A text that goes in with the blanks in front of it.
+///
+/// # Safety
+/// As of [`letters`].
+pub unsafe fn text_with_front(start: *const c_char, len: usize) -> CString {
+    // SAFETY: the caller's promise.
+    CString::new(unsafe { letters(start, len) }).unwrap_or_default()
 }
 
 /// Stores a text: cut, or filled up with blanks.

@@ -3,7 +3,7 @@
 //! what they know of a type, which programs with polymorphic variables are linked with.
 
 use super::Layout;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -15,10 +15,28 @@ const SOURCES: [&str; 2] = ["mpi_f08.f90", "mpi.f90"];
 /// What is linked of a compiler's modules, in their folder.
 pub(super) const LIBRARY: &str = "mpi_modules";
 
-/// The folder of a compiler's modules, if they are made.
+/// The folder of a compiler's modules, if they are made. The compiler may be behind another program
+/// (`ccache gfortran`), or in a script of any name.
 pub(super) fn folder(compiler: &[OsString], layout: &Layout) -> Option<PathBuf> {
-    let mut folders = names(compiler).map(|name| layout.include.join("fortran").join(name));
-    folders.find(|folder| folder.is_dir())
+    let all = layout.include.join("fortran");
+    let named = (0..compiler.len()).flat_map(|at| names(&compiler[at..]));
+    let mut folders = named.map(|name| all.join(name)).filter(|folder| folder.is_dir());
+    folders.next().or_else(|| of_gfortran(compiler, &all))
+}
+
+/// The folder of gfortran's modules, if that is what the compiler says it is.
+fn of_gfortran(compiler: &[OsString], all: &Path) -> Option<PathBuf> {
+    let mut command = Command::new(compiler.first()?);
+    let said = command.args(&compiler[1..]).arg("--version").output().ok()?;
+    if !said.stdout.starts_with(b"GNU Fortran") {
+        return None;
+    }
+    let folders = fs::read_dir(all).ok()?.flatten().map(|entry| entry.path());
+    let is_its = |path: &Path| {
+        let name = path.file_name().map(OsStr::as_encoded_bytes).unwrap_or_default();
+        name.windows(8).any(|part| part == b"gfortran")
+    };
+    folders.filter(|path| is_its(path)).min()
 }
 
 /// What a compiler is called: where all links to it lead (`f95` and `gfortran` may be one), and as it was named.

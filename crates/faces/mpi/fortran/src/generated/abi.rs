@@ -5,8 +5,8 @@ use super::prelude::*;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pmpi_abi_get_fortran_booleans_(
     logical_size: *mut c_int,
-    logical_true: *mut c_void,
-    logical_false: *mut c_void,
+    logical_true: *mut c_int,
+    logical_false: *mut c_int,
     is_set: *mut c_int,
     ierror: *mut c_int,
 ) {
@@ -14,28 +14,8 @@ pub unsafe extern "C" fn pmpi_abi_get_fortran_booleans_(
     unsafe {
         let code = PMPI_Abi_get_fortran_booleans(
             *logical_size,
-            memory(logical_true),
-            memory(logical_false),
-            is_set,
-        );
-        give(ierror, code);
-    }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pmpi_abi_get_fortran_booleans_f08ts_(
-    logical_size: *mut c_int,
-    logical_true: *const Cdesc,
-    logical_false: *const Cdesc,
-    is_set: *mut c_int,
-    ierror: *mut c_int,
-) {
-    // SAFETY: the program vouches for its arguments.
-    unsafe {
-        let code = PMPI_Abi_get_fortran_booleans(
-            *logical_size,
-            memory_of(logical_true),
-            memory_of(logical_false),
+            logical_true.cast(),
+            logical_false.cast(),
             is_set,
         );
         give(ierror, code);
@@ -84,35 +64,14 @@ pub unsafe extern "C" fn pmpi_abi_get_version_(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pmpi_abi_set_fortran_booleans_(
     logical_size: *mut c_int,
-    logical_true: *mut c_void,
-    logical_false: *mut c_void,
+    logical_true: *mut c_int,
+    logical_false: *mut c_int,
     ierror: *mut c_int,
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let code = PMPI_Abi_set_fortran_booleans(
-            *logical_size,
-            memory(logical_true),
-            memory(logical_false),
-        );
-        give(ierror, code);
-    }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pmpi_abi_set_fortran_booleans_f08ts_(
-    logical_size: *mut c_int,
-    logical_true: *const Cdesc,
-    logical_false: *const Cdesc,
-    ierror: *mut c_int,
-) {
-    // SAFETY: the program vouches for its arguments.
-    unsafe {
-        let code = PMPI_Abi_set_fortran_booleans(
-            *logical_size,
-            memory_of(logical_true),
-            memory_of(logical_false),
-        );
+        let code =
+            PMPI_Abi_set_fortran_booleans(*logical_size, logical_true.cast(), logical_false.cast());
         give(ierror, code);
     }
 }

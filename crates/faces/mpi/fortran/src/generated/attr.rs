@@ -52,7 +52,7 @@ pub unsafe extern "C" fn pmpi_comm_set_name_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let comm_name_c = text(comm_name, comm_name_len);
+        let comm_name_c = text_with_front(comm_name, comm_name_len);
         let code = PMPI_Comm_set_name(comm::c(*comm), comm_name_c.as_ptr().cast_mut());
         give(ierror, code);
     }
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn pmpi_type_set_name_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let type_name_c = text(type_name, type_name_len);
+        let type_name_c = text_with_front(type_name, type_name_len);
         let code = PMPI_Type_set_name(datatype::c(*datatype), type_name_c.as_ptr().cast_mut());
         give(ierror, code);
     }
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn pmpi_win_set_name_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let win_name_c = text(win_name, win_name_len);
+        let win_name_c = text_with_front(win_name, win_name_len);
         let code = PMPI_Win_set_name(win::c(*win), win_name_c.as_ptr().cast_mut());
         give(ierror, code);
     }

@@ -33,7 +33,7 @@ pub unsafe extern "C" fn pmpi_add_error_string_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let string_c = text(string, string_len);
+        let string_c = text_with_front(string, string_len);
         let code = PMPI_Add_error_string(*errorcode, string_c.as_ptr().cast_mut());
         give(ierror, code);
     }
