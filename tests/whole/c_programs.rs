@@ -70,6 +70,7 @@ programs! {
     files on [1, 2, 3];
     file_access on [1, 2, 3, 8];
     file_errors on [1, 2, 3];
+    file_rules on [1, 2, 3];
     file_datareps on [1, 2, 3];
     threads_apart on [1, 2, 4];
     crowd on [2, 8];

@@ -23,7 +23,7 @@ fn checked_programs_pass() {
     }
 }
 
-const CHECKED: [&str; 24] = [
+const CHECKED: [&str; 25] = [
     "p2p",
     "probe",
     "requests",
@@ -44,6 +44,7 @@ const CHECKED: [&str; 24] = [
     "threads",
     "files",
     "file_access",
+    "file_rules",
     "userops",
     "topology",
     "contexts",

@@ -36,8 +36,7 @@ fn close(statements: &mut Vec<String>, open: &Option<String>) {
 /// When the argument means anything at all, where that is not always: with `MPI_IN_PLACE`, or at a
 /// process of an intercommunicator that takes no part, its value is ignored (MPI-5.0 §6.2.2).
 fn condition(function: &Function, param: &Param) -> Option<String> {
-    let is_data = matches!(param.ty, kinds::DATATYPE | kinds::OP) || kinds::is_widened(&param.kind);
-    if !is_data || param.shape != Shape::Value {
+    if !is_data(param) || param.shape != Shape::Value {
         return None;
     }
     let mut conditions = Vec::new();
@@ -54,9 +53,14 @@ fn condition(function: &Function, param: &Param) -> Option<String> {
     (!conditions.is_empty()).then(|| conditions.join(" && "))
 }
 
+/// Whether it says which data a call is about.
+fn is_data(param: &Param) -> bool {
+    matches!(param.ty, kinds::DATATYPE | kinds::OP) || kinds::is_widened(&param.kind)
+}
+
 /// The check of one parameter, or none.
 fn check(function: &Function, p: &Param) -> Option<String> {
-    if p.root_only {
+    if p.root_only || function.takes_part && (is_data(p) || p.kind == "STRING") {
         return None;
     }
     match (p.shape, p.dir) {

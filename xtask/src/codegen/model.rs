@@ -33,6 +33,8 @@ pub(super) struct Function {
     pub(super) is_variadic: bool,
     pub(super) is_anytime: bool,
     pub(super) is_unchecked: bool,
+    /// Who gives wrong data takes part all the same: the others would wait.
+    pub(super) takes_part: bool,
     pub(super) may_any_tag: bool,
     /// Expression of the object whose error handler it calls, where not the first of its handles.
     pub(super) on: Option<String>,
@@ -128,6 +130,7 @@ impl Function {
             is_variadic: procedure.parameters.iter().any(|p| p.kind == "VARARGS"),
             is_anytime: spec.overrides.is_anytime(base),
             is_unchecked: is_plain || spec.overrides.is_unchecked(base),
+            takes_part: spec.overrides.takes_part(base),
             may_any_tag: spec.overrides.is_any_tag(base),
             on: special.on.clone(),
             call: implementation(spec, base, special, large),

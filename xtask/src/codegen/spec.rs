@@ -82,6 +82,7 @@ pub(super) struct Overrides {
     anytime: Vec<String>,
     any_tag: Vec<String>,
     unchecked: Vec<String>,
+    takes_part: Vec<String>,
     #[serde(flatten)]
     pub(super) functions: HashMap<String, FunctionOverride>,
 }
@@ -143,6 +144,10 @@ impl Overrides {
 
     pub(super) fn is_unchecked(&self, name: &str) -> bool {
         self.unchecked.iter().any(|pattern| matches(pattern, name))
+    }
+
+    pub(super) fn takes_part(&self, name: &str) -> bool {
+        self.takes_part.iter().any(|pattern| matches(pattern, name))
     }
 }
 

@@ -6,6 +6,9 @@ pub use status::{StatusForm, store_outcome, store_status};
 
 use core::ffi::{CStr, c_char, c_int};
 use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 
 use ferry_mpi::constants::{MPI_ERR_ARG, MPI_ERR_VALUE_TOO_LARGE, MPI_UNDEFINED};
 use ferry_mpi::handle::{CommHandle, Handle};
@@ -239,6 +242,18 @@ pub unsafe fn text<'a>(text: *const c_char) -> Result<Cow<'a, str>> {
     }
     // SAFETY: not null, and the caller vouches for its end.
     Ok(unsafe { CStr::from_ptr(text) }.to_string_lossy())
+}
+
+/// The name of a file: its bytes as they are, none of `NULL`.
+///
+/// # Safety
+/// `name` is `NULL` or ends with a null byte, and stays during `'a`.
+pub unsafe fn path<'a>(name: *const c_char) -> &'a Path {
+    if name.is_null() {
+        return Path::new("");
+    }
+    // SAFETY: not null, and the caller vouches for its end.
+    Path::new(OsStr::from_bytes(unsafe { CStr::from_ptr(name) }.to_bytes()))
 }
 
 /// Stores a string into `room` bytes with a null byte at its end, cut at a character boundary where

@@ -22,6 +22,7 @@ use ferry_mpi::handle::FileHandle;
 use ferry_mpi::process::enter;
 use std::io::SeekFrom;
 use std::marker::PhantomData;
+use std::path::Path;
 
 /// A file that all processes of a communicator have open, as elements of type `T`.
 ///
@@ -237,10 +238,10 @@ impl<T: Equivalence> std::fmt::Debug for File<T> {
 }
 
 /// Deletes a file by its name; one process calls (`MPI_File_delete`).
-pub fn delete_file(path: &str) -> Result<()> {
+pub fn delete_file(path: impl AsRef<Path>) -> Result<()> {
     in_call("delete_file", || {
         admit()?;
-        Ok(file::delete(path)?)
+        Ok(file::delete(path.as_ref())?)
     })
 }
 

@@ -280,7 +280,9 @@ fn placed(object: Object, error: &Error) -> Error {
             "" => format!("a communicator without a name, of {} ranks", entry.comm.size()),
             name => name.to_owned(),
         }),
-        Object::File(file) => enter().name_of_file(file).map(|name| format!("file '{name}'")),
+        Object::File(file) => {
+            enter().name_of_file(file).map(|name| format!("file '{}'", name.display()))
+        }
         _ => None,
     };
     if let Some(place) = place {

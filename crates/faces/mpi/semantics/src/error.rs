@@ -118,7 +118,7 @@ classes! {
     30 ERR_FILE "invalid file handle";
     31 ERR_INFO_KEY "info key is too long";
     32 ERR_INFO_NOKEY "info key is not there";
-    33 ERR_INFO_VALUE "info value is too long";
+    33 ERR_INFO_VALUE "invalid info value";
     34 ERR_INFO "invalid info object";
     35 ERR_IO "input or output failed";
     36 ERR_KEYVAL "invalid attribute key";

@@ -48,6 +48,7 @@ use ferry_wire::PeerId;
 use hints::FileHints;
 use shared::SharedPointer;
 use split::BegunSplit;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use view::OpenView;
@@ -58,7 +59,7 @@ pub struct OpenFile {
     comm: Arc<Comm>,
     stored: Arc<StoredFile>,
     /// As the program named it.
-    name: String,
+    name: PathBuf,
     mode: AccessMode,
     view: Arc<OpenView>,
     /// The individual pointer, in etypes.
@@ -162,8 +163,8 @@ impl Process {
     }
 
     /// The name of a file, for errors.
-    pub(crate) fn name_of_file(&self, handle: FileHandle) -> Option<&str> {
-        self.files.get(handle).map(|file| file.name.as_str())
+    pub(crate) fn name_of_file(&self, handle: FileHandle) -> Option<&Path> {
+        self.files.get(handle).map(|file| file.name.as_path())
     }
 }
 

@@ -7,7 +7,7 @@ use ferry_mpi::file::{self, ViewArguments};
 use ferry_mpi::handle::{CommHandle, DatatypeHandle, FileHandle, GroupHandle, InfoHandle};
 use ferry_mpi::{Result, info};
 
-use crate::convert::{OutCount, store, store_flag, store_text, text};
+use crate::convert::{OutCount, path, store, store_flag, store_text, text};
 use crate::types::Offset;
 
 /// `MPI_File_open`.
@@ -18,10 +18,9 @@ pub unsafe fn file_open(
     info: InfoHandle,
     place: *mut FileHandle,
 ) -> Result<()> {
-    let info = info::snapshot(info)?;
-    // SAFETY: a checked string.
-    let name = unsafe { text(filename) }?;
-    let opened = file::open(comm, &name, amode, &info);
+    // SAFETY: NULL or a string.
+    let name = unsafe { path(filename) };
+    let opened = file::open(comm, name, amode, info::snapshot(info));
     // SAFETY: a checked output pointer. A program that goes on must not find what was there before.
     unsafe { store(place, *opened.as_ref().unwrap_or(&FileHandle::NULL)) };
     opened.map(drop)
@@ -43,8 +42,8 @@ pub unsafe fn file_close(place: *mut FileHandle) -> Result<()> {
 /// `MPI_File_delete`.
 pub unsafe fn file_delete(filename: *const c_char, info: InfoHandle) -> Result<()> {
     info::snapshot(info)?;
-    // SAFETY: a checked string.
-    file::delete(&unsafe { text(filename) }?)
+    // SAFETY: NULL or a string.
+    file::delete(unsafe { path(filename) })
 }
 
 /// `MPI_File_get_amode`.
@@ -147,12 +146,11 @@ pub unsafe fn file_set_view(
     datarep: *const c_char,
     info: InfoHandle,
 ) -> Result<()> {
-    let info = info::snapshot(info)?;
-    // SAFETY: a checked string.
-    let datarep = unsafe { text(datarep) }?;
-    let arguments = ViewArguments { displacement, etype, filetype, datarep: &datarep };
-    file::set_view(handle, &arguments)?;
-    file::set_info(handle, &info)
+    // SAFETY: NULL or a string.
+    let datarep = unsafe { text(datarep) }.ok();
+    let datarep = datarep.as_deref();
+    let arguments = ViewArguments { displacement, etype, filetype, datarep };
+    file::set_view(handle, &arguments, info::snapshot(info))
 }
 
 /// `MPI_File_get_view`.

@@ -209,7 +209,6 @@ pub unsafe extern "C" fn PMPI_File_open(
     let fh = fh_place.pointer();
     Face::returned(entry("MPI_File_open", On::File(StandardFile::NULL), || {
         check::handle("comm", comm)?;
-        check::pointer("filename", filename)?;
         check::pointer("fh", fh)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file::file_open(comm, filename, amode, info, fh) }
@@ -298,9 +297,6 @@ pub unsafe extern "C" fn PMPI_File_set_view(
     let info = info.inward();
     Face::returned(entry("MPI_File_set_view", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::handle("etype", etype)?;
-        check::handle("filetype", filetype)?;
-        check::pointer("datarep", datarep)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { odd::file_set_view::<Face>(fh, disp, etype, filetype, datarep, info) }
     }))

@@ -40,8 +40,6 @@ pub unsafe extern "C" fn PMPI_File_iread_all(
     let request = request_place.pointer();
     Face::returned(entry("MPI_File_iread_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_iread_all(fh, buf, count as i64, datatype, request) }
@@ -63,8 +61,6 @@ pub unsafe extern "C" fn PMPI_File_iread_all_c(
     let request = request_place.pointer();
     Face::returned(entry("MPI_File_iread_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_iread_all(fh, buf, count, datatype, request) }
@@ -113,8 +109,6 @@ pub unsafe extern "C" fn PMPI_File_iread_at_all(
     let request = request_place.pointer();
     Face::returned(entry("MPI_File_iread_at_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
@@ -139,8 +133,6 @@ pub unsafe extern "C" fn PMPI_File_iread_at_all_c(
     let request = request_place.pointer();
     Face::returned(entry("MPI_File_iread_at_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_iread_at_all(fh, offset, buf, count, datatype, request) }
@@ -277,8 +269,6 @@ pub unsafe extern "C" fn PMPI_File_read_all(
     let status = status_place.pointer();
     Face::returned(entry("MPI_File_read_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_read_all(fh, buf, count as i64, datatype, status) }
     }))
@@ -295,8 +285,6 @@ pub unsafe extern "C" fn PMPI_File_read_all_begin(
     let datatype = datatype.inward();
     Face::returned(entry("MPI_File_read_all_begin", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_read_all_begin(fh, buf, count as i64, datatype) }
     }))
@@ -313,8 +301,6 @@ pub unsafe extern "C" fn PMPI_File_read_all_begin_c(
     let datatype = datatype.inward();
     Face::returned(entry("MPI_File_read_all_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_read_all_begin(fh, buf, count, datatype) }
     }))
@@ -335,8 +321,6 @@ pub unsafe extern "C" fn PMPI_File_read_all_c(
     let status = status_place.pointer();
     Face::returned(entry("MPI_File_read_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_read_all(fh, buf, count, datatype, status) }
     }))
@@ -398,8 +382,6 @@ pub unsafe extern "C" fn PMPI_File_read_at_all(
     let status = status_place.pointer();
     Face::returned(entry("MPI_File_read_at_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
             calls::file_access::file_read_at_all(fh, offset, buf, count as i64, datatype, status)
@@ -419,8 +401,6 @@ pub unsafe extern "C" fn PMPI_File_read_at_all_begin(
     let datatype = datatype.inward();
     Face::returned(entry("MPI_File_read_at_all_begin", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
             calls::file_split::file_read_at_all_begin(fh, offset, buf, count as i64, datatype)
@@ -440,8 +420,6 @@ pub unsafe extern "C" fn PMPI_File_read_at_all_begin_c(
     let datatype = datatype.inward();
     Face::returned(entry("MPI_File_read_at_all_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_read_at_all_begin(fh, offset, buf, count, datatype) }
     }))
@@ -463,8 +441,6 @@ pub unsafe extern "C" fn PMPI_File_read_at_all_c(
     let status = status_place.pointer();
     Face::returned(entry("MPI_File_read_at_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_read_at_all(fh, offset, buf, count, datatype, status) }
     }))
@@ -547,8 +523,6 @@ pub unsafe extern "C" fn PMPI_File_read_ordered(
     let status = status_place.pointer();
     Face::returned(entry("MPI_File_read_ordered", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_read_ordered(fh, buf, count as i64, datatype, status) }
     }))
@@ -565,8 +539,6 @@ pub unsafe extern "C" fn PMPI_File_read_ordered_begin(
     let datatype = datatype.inward();
     Face::returned(entry("MPI_File_read_ordered_begin", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_read_ordered_begin(fh, buf, count as i64, datatype) }
     }))
@@ -583,8 +555,6 @@ pub unsafe extern "C" fn PMPI_File_read_ordered_begin_c(
     let datatype = datatype.inward();
     Face::returned(entry("MPI_File_read_ordered_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_read_ordered_begin(fh, buf, count, datatype) }
     }))
@@ -605,8 +575,6 @@ pub unsafe extern "C" fn PMPI_File_read_ordered_c(
     let status = status_place.pointer();
     Face::returned(entry("MPI_File_read_ordered_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_read_ordered(fh, buf, count, datatype, status) }
     }))

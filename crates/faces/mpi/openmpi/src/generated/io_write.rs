@@ -40,8 +40,6 @@ pub unsafe extern "C" fn PMPI_File_iwrite_all(
     let request = request_place.pointer();
     Face::returned(entry("MPI_File_iwrite_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_iwrite_all(fh, buf, count as i64, datatype, request) }
@@ -63,8 +61,6 @@ pub unsafe extern "C" fn PMPI_File_iwrite_all_c(
     let request = request_place.pointer();
     Face::returned(entry("MPI_File_iwrite_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_iwrite_all(fh, buf, count, datatype, request) }
@@ -113,8 +109,6 @@ pub unsafe extern "C" fn PMPI_File_iwrite_at_all(
     let request = request_place.pointer();
     Face::returned(entry("MPI_File_iwrite_at_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
@@ -139,8 +133,6 @@ pub unsafe extern "C" fn PMPI_File_iwrite_at_all_c(
     let request = request_place.pointer();
     Face::returned(entry("MPI_File_iwrite_at_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_iwrite_at_all(fh, offset, buf, count, datatype, request) }
@@ -277,8 +269,6 @@ pub unsafe extern "C" fn PMPI_File_write_all(
     let status = status_place.pointer();
     Face::returned(entry("MPI_File_write_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_write_all(fh, buf, count as i64, datatype, status) }
     }))
@@ -295,8 +285,6 @@ pub unsafe extern "C" fn PMPI_File_write_all_begin(
     let datatype = datatype.inward();
     Face::returned(entry("MPI_File_write_all_begin", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_write_all_begin(fh, buf, count as i64, datatype) }
     }))
@@ -313,8 +301,6 @@ pub unsafe extern "C" fn PMPI_File_write_all_begin_c(
     let datatype = datatype.inward();
     Face::returned(entry("MPI_File_write_all_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_write_all_begin(fh, buf, count, datatype) }
     }))
@@ -335,8 +321,6 @@ pub unsafe extern "C" fn PMPI_File_write_all_c(
     let status = status_place.pointer();
     Face::returned(entry("MPI_File_write_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_write_all(fh, buf, count, datatype, status) }
     }))
@@ -400,8 +384,6 @@ pub unsafe extern "C" fn PMPI_File_write_at_all(
     let status = status_place.pointer();
     Face::returned(entry("MPI_File_write_at_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
             calls::file_access::file_write_at_all(fh, offset, buf, count as i64, datatype, status)
@@ -421,8 +403,6 @@ pub unsafe extern "C" fn PMPI_File_write_at_all_begin(
     let datatype = datatype.inward();
     Face::returned(entry("MPI_File_write_at_all_begin", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
             calls::file_split::file_write_at_all_begin(fh, offset, buf, count as i64, datatype)
@@ -442,8 +422,6 @@ pub unsafe extern "C" fn PMPI_File_write_at_all_begin_c(
     let datatype = datatype.inward();
     Face::returned(entry("MPI_File_write_at_all_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_write_at_all_begin(fh, offset, buf, count, datatype) }
     }))
@@ -465,8 +443,6 @@ pub unsafe extern "C" fn PMPI_File_write_at_all_c(
     let status = status_place.pointer();
     Face::returned(entry("MPI_File_write_at_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_write_at_all(fh, offset, buf, count, datatype, status) }
     }))
@@ -549,8 +525,6 @@ pub unsafe extern "C" fn PMPI_File_write_ordered(
     let status = status_place.pointer();
     Face::returned(entry("MPI_File_write_ordered", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_write_ordered(fh, buf, count as i64, datatype, status) }
     }))
@@ -567,8 +541,6 @@ pub unsafe extern "C" fn PMPI_File_write_ordered_begin(
     let datatype = datatype.inward();
     Face::returned(entry("MPI_File_write_ordered_begin", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_write_ordered_begin(fh, buf, count as i64, datatype) }
     }))
@@ -585,8 +557,6 @@ pub unsafe extern "C" fn PMPI_File_write_ordered_begin_c(
     let datatype = datatype.inward();
     Face::returned(entry("MPI_File_write_ordered_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_write_ordered_begin(fh, buf, count, datatype) }
     }))
@@ -607,8 +577,6 @@ pub unsafe extern "C" fn PMPI_File_write_ordered_c(
     let status = status_place.pointer();
     Face::returned(entry("MPI_File_write_ordered_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_write_ordered(fh, buf, count, datatype, status) }
     }))

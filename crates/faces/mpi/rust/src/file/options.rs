@@ -10,6 +10,7 @@ use ferry_mpi::constants::{
     MPI_MODE_RDWR, MPI_MODE_SEQUENTIAL, MPI_MODE_UNIQUE_OPEN, MPI_MODE_WRONLY,
 };
 use ferry_mpi::file;
+use std::path::Path;
 
 /// How a file is to be opened; nothing is allowed at first.
 ///
@@ -86,7 +87,7 @@ impl FileOptions {
 
     /// Opens a file for the processes of a communicator, who all call with the same name and options
     /// (`MPI_File_open`). It is seen as bytes at first.
-    pub fn open(&self, comm: &Communicator, path: &str) -> Result<File> {
+    pub fn open(&self, comm: &Communicator, path: impl AsRef<Path>) -> Result<File> {
         in_call("open", || {
             admit()?;
             let direction = match (self.reads, self.writes) {
@@ -99,7 +100,8 @@ impl FileOptions {
                 }
             };
             let info = info_of(&self.hints)?;
-            let handle = file::open(comm.handle(), path, self.mode | direction, &info)?;
+            let mode = self.mode | direction;
+            let handle = file::open(comm.handle(), path.as_ref(), mode, Ok(info))?;
             Ok(File::of(handle))
         })
     }

@@ -9,6 +9,7 @@ use ferry_datatype::Form;
 use ferry_mpi::datatype;
 use ferry_mpi::file::{self, ViewArguments};
 use ferry_mpi::handle::{DatatypeHandle, FileHandle};
+use ferry_mpi::info::Info;
 use std::any::type_name;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -173,9 +174,9 @@ impl<T: Equivalence> FilePattern<T> {
         }
         let filetype = self.shape.as_ref().map_or(etype, |shape| shape.datatype);
         let displacement = super::signed(self.displacement)?;
-        let datarep = self.representation.name();
+        let datarep = Some(self.representation.name());
         let arguments = ViewArguments { displacement, etype, filetype, datarep };
-        Ok(file::set_view(handle, &arguments)?)
+        Ok(file::set_view(handle, &arguments, Ok(Info::new()))?)
     }
 }
 

@@ -1,13 +1,14 @@
 //! Accesses of one process (MPI-5.0 §14.4.2 to §14.4.4).
 
 use super::OpenFile;
+use super::datarep::Representation;
 use super::pointer::{FilePointer, not_negative};
 use super::request::spawn;
 use super::size::read_only;
 use super::view::OpenView;
 use crate::buffer::check_null;
 use crate::comm::Comm;
-use crate::constants::{MPI_ERR_ACCESS, MPI_ERR_TYPE};
+use crate::constants::{MPI_ERR_ACCESS, MPI_ERR_COUNT, MPI_ERR_TYPE};
 use crate::error::{Error, Result};
 use crate::handle::{DatatypeHandle, FileHandle, RequestHandle};
 use crate::p2p::{RecvBuffer, SendBuffer};
@@ -31,6 +32,8 @@ pub(super) struct Access {
     pub(super) comm: Arc<Comm>,
     pub(super) stored: Arc<StoredFile>,
     pub(super) view: Arc<OpenView>,
+    /// As data are represented that go this way.
+    pub(super) representation: Representation,
     /// Where in the view's stream it begins.
     pub(super) position: u64,
     /// Its bytes in the file.
@@ -45,9 +48,18 @@ pub(super) struct Access {
 /// How an access ended: bytes of the program's elements, and what ended it early.
 pub(super) type AccessOutcome = (u64, Option<Error>);
 
-/// Etypes that elements of a datatype are, in the file.
-pub(super) fn etypes(view: &OpenView, datatype: &Arc<Datatype>, count: u64) -> Result<u64> {
-    let (bytes, unit) = (view.representation.bytes(datatype, count)?, view.view.etype_size());
+/// Etypes that elements of a datatype are, in the file. The count is the program's, as it came.
+pub(super) fn etypes(
+    (view, representation): (&OpenView, &Representation),
+    datatype: &Arc<Datatype>,
+    count: u64,
+) -> Result<u64> {
+    let signed = count.cast_signed();
+    if signed < 0 {
+        let text = format!("argument count is {signed}, but must not be negative");
+        return Err(Error::new(MPI_ERR_COUNT, text));
+    }
+    let (bytes, unit) = (representation.bytes(datatype, count)?, view.view.etype_size());
     if !bytes.is_multiple_of(unit) {
         let text = format!(
             "count and datatype are {bytes} bytes in the file, which is no whole number of etypes of {unit}"
@@ -58,10 +70,15 @@ pub(super) fn etypes(view: &OpenView, datatype: &Arc<Datatype>, count: u64) -> R
 }
 
 fn check_in(file: &OpenFile, what: AccessKind, pointer: FilePointer) -> Result<()> {
-    if !matches!(pointer, FilePointer::Shared(_)) {
+    check_mode(file, what, pointer)?;
+    file.check_not_revoked()
+}
+
+/// Whether the file's mode allows it, which is the same at all processes.
+pub(super) fn check_mode(file: &OpenFile, what: AccessKind, pointer: FilePointer) -> Result<()> {
+    if !matches!(pointer, FilePointer::Shared(_) | FilePointer::NextShared) {
         file.check_random()?;
     }
-    file.check_not_revoked()?;
     match what {
         AccessKind::Writing if !file.mode.may_write() => Err(read_only()),
         AccessKind::Reading if !file.mode.may_read() => {
@@ -90,21 +107,24 @@ pub(super) fn prepare(
         check_in(file, what, pointer)?;
         (file.view.clone(), process.committed(datatype)?.datatype.clone())
     };
+    let representation = view.representation.towards(what);
     // Functions of the program's may tell the extents.
-    let len = etypes(&view, &datatype, count)? * view.view.etype_size();
-    let each = view.representation.bytes(&datatype, 1)?;
+    let len = etypes((&view, &representation), &datatype, count)? * view.view.etype_size();
+    let each = representation.bytes(&datatype, 1)?;
     let process = enter();
     let file = process.file(handle)?;
     let offset = match pointer {
         FilePointer::Offset(offset) => not_negative(offset)?,
         FilePointer::Individual => file.position,
         FilePointer::Shared(offset) => offset,
+        FilePointer::NextShared => 0,
     };
     let position = view.view.position(offset, len)?;
     Ok(Access {
         comm: file.comm.clone(),
         stored: file.stored.clone(),
         view,
+        representation,
         position,
         len,
         each,
@@ -134,16 +154,26 @@ pub(super) fn status(bytes: u64) -> Status {
 }
 
 impl Access {
+    /// Takes its place from the shared pointer, if that is where it goes. All that can be wrong has been found before.
+    fn placed(mut self, handle: FileHandle, pointer: FilePointer) -> Result<Self> {
+        if pointer == FilePointer::NextShared {
+            let shared = enter().file(handle)?.shared.clone();
+            let offset = shared.advance(self.len / self.view.view.etype_size())?;
+            self.position = self.view.view.position(offset, self.len)?;
+        }
+        Ok(self)
+    }
+
     /// The bytes of a write, as they are in the file.
     pub(super) fn source(&self, buffer: &SendBuffer) -> Result<StreamSource> {
         check_null(buffer.memory.address(0), &self.datatype, buffer.count)?;
-        self.view.representation.encode(buffer, &self.datatype)
+        self.representation.encode(buffer, &self.datatype)
     }
 
     /// Room for the bytes of a read, as they are in the file.
     pub(super) fn sink(&self, buffer: &RecvBuffer) -> Result<StreamSink> {
         check_null(buffer.memory.address(0), &self.datatype, buffer.count)?;
-        Ok(self.view.representation.room(buffer, &self.datatype, self.len))
+        Ok(self.representation.room(buffer, &self.datatype, self.len))
     }
 
     /// Does something with the access's part of the file locked, where others must not come between.
@@ -174,7 +204,7 @@ impl Access {
 
     /// What the program is told of a write.
     pub(super) fn written(&self, done: Transferred) -> AccessOutcome {
-        let bytes = self.view.representation.elements(&self.datatype, done.bytes, self.each);
+        let bytes = self.representation.elements(&self.datatype, done.bytes, self.each);
         (bytes, done.failure.map(|failure| short_of(failure, done.bytes, self.len)))
     }
 
@@ -186,7 +216,7 @@ impl Access {
         buffer: &RecvBuffer,
     ) -> AccessOutcome {
         let decoded =
-            self.view.representation.decode(sink, buffer, &self.datatype, (done.bytes, self.each));
+            self.representation.decode(sink, buffer, &self.datatype, (done.bytes, self.each));
         let failure = done.failure.map(|failure| short_of(failure, done.bytes, self.len));
         match decoded {
             Ok(bytes) => (bytes, failure),
@@ -210,6 +240,7 @@ pub(super) fn conclude((bytes, failure): AccessOutcome) -> Result<Status> {
 pub fn read_at(handle: FileHandle, pointer: FilePointer, buffer: &RecvBuffer) -> Result<Status> {
     let access = prepare(handle, AccessKind::Reading, pointer, (buffer.count, buffer.datatype))?;
     let sink = access.sink(buffer)?;
+    let access = access.placed(handle, pointer)?;
     let done = access.read(&sink);
     move_on(handle, pointer, &access, done.bytes);
     conclude(access.received(done, &sink, buffer))
@@ -219,6 +250,7 @@ pub fn read_at(handle: FileHandle, pointer: FilePointer, buffer: &RecvBuffer) ->
 pub fn write_at(handle: FileHandle, pointer: FilePointer, buffer: &SendBuffer) -> Result<Status> {
     let access = prepare(handle, AccessKind::Writing, pointer, (buffer.count, buffer.datatype))?;
     let source = access.source(buffer)?;
+    let access = access.placed(handle, pointer)?;
     let done = access.write(&source);
     move_on(handle, pointer, &access, done.bytes);
     conclude(access.written(done))
@@ -232,8 +264,9 @@ pub fn iread_at(
 ) -> Result<RequestHandle> {
     let access = prepare(handle, AccessKind::Reading, pointer, (buffer.count, buffer.datatype))?;
     let sink = access.sink(buffer)?;
+    let access = access.placed(handle, pointer)?;
     move_on(handle, pointer, &access, access.len);
-    if access.view.representation.calls() {
+    if access.representation.calls() {
         // Functions of the program's are called where the program calls MPI.
         let done = access.read(&sink);
         let (bytes, failure) = access.received(done, &sink, buffer);
@@ -252,6 +285,7 @@ pub fn iwrite_at(
 ) -> Result<RequestHandle> {
     let access = prepare(handle, AccessKind::Writing, pointer, (buffer.count, buffer.datatype))?;
     let source = access.source(buffer)?;
+    let access = access.placed(handle, pointer)?;
     move_on(handle, pointer, &access, access.len);
     let work = access.clone();
     Ok(spawn(&access, move || work.written(work.write(&source))))

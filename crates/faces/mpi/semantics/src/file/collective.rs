@@ -62,7 +62,12 @@ fn plan(
     data: impl FnOnce(&Access) -> Result<AccessData>,
     read: Option<RecvBuffer>,
 ) -> Result<CollectivePlan> {
-    enter().file(handle)?.check_no_split()?;
+    {
+        let process = enter();
+        let file = process.file(handle)?;
+        file.check_no_split()?;
+        access::check_mode(file, what, pointer)?;
+    }
     let prepared = access::prepare(handle, what, pointer, (count, datatype));
     let prepared = prepared.and_then(|access| data(&access).map(|data| (access, data)));
     let (access, work) = match prepared {
@@ -95,7 +100,7 @@ impl CollectivePlan {
 
     /// Whether the program's functions are to be called at the end.
     fn calls(&self) -> bool {
-        let representation = self.access.as_ref().map(|access| &access.view.representation);
+        let representation = self.access.as_ref().map(|access| &access.representation);
         self.read.is_some() && representation.is_ok_and(|representation| representation.calls())
     }
 

@@ -1,5 +1,6 @@
 //! Data representations (MPI-5.0 §14.5): those of the standard, and those that a program registers.
 
+use super::access::AccessKind;
 use crate::constants::{
     MPI_ERR_ARG, MPI_ERR_CONVERSION, MPI_ERR_DUP_DATAREP, MPI_ERR_UNSUPPORTED_DATAREP,
     MPI_ERR_VALUE_TOO_LARGE, MPI_MAX_DATAREP_STRING, MPI_SUCCESS,
@@ -80,7 +81,7 @@ pub fn register_datarep(name: &str, functions: Box<dyn DatarepFunctions>) -> Res
         return Err(Error::new(MPI_ERR_ARG, text));
     }
     let mut all = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
-    if matches!(name, "native" | "internal" | "external32") || all.contains_key(name) {
+    if of_standard(name).is_some() || all.contains_key(name) {
         let text = format!("the data representation {name:?} is defined already");
         return Err(Error::new(MPI_ERR_DUP_DATAREP, text));
     }
@@ -88,13 +89,20 @@ pub fn register_datarep(name: &str, functions: Box<dyn DatarepFunctions>) -> Res
     Ok(())
 }
 
+/// One that each implementation has. Others know the names in capitals too.
+fn of_standard(name: &str) -> Option<Representation> {
+    Some(match name {
+        "native" | "NATIVE" => Representation::Native,
+        "internal" | "INTERNAL" => Representation::Internal,
+        "external32" | "EXTERNAL32" => Representation::External32,
+        _ => return None,
+    })
+}
+
 /// The representation of a name.
 pub(super) fn find(name: &str) -> Result<Representation> {
-    match name {
-        "native" => return Ok(Representation::Native),
-        "internal" => return Ok(Representation::Internal),
-        "external32" => return Ok(Representation::External32),
-        _ => {}
+    if let Some(found) = of_standard(name) {
+        return Ok(found);
     }
     let all = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
     let found = all.get(name).cloned().map(Representation::Registered);
@@ -174,6 +182,17 @@ impl Representation {
         }
     }
 
+    /// As data are represented that go this way: where a registered one converts nothing, as in memory
+    /// (MPI-5.0 §14.5.3).
+    pub(super) fn towards(&self, what: AccessKind) -> Representation {
+        let converts = match (self, what) {
+            (Representation::Registered(it), AccessKind::Reading) => it.functions.converts_reads(),
+            (Representation::Registered(it), AccessKind::Writing) => it.functions.converts_writes(),
+            _ => true,
+        };
+        if converts { self.clone() } else { Representation::Native }
+    }
+
     /// A datatype as it lies in the file.
     pub(super) fn in_file(&self, datatype: &Arc<Datatype>) -> Result<Arc<Datatype>> {
         match self {
@@ -203,9 +222,9 @@ impl Representation {
         }
     }
 
-    /// Whether reading calls functions of the program's.
+    /// Whether it calls functions of the program's.
     pub(super) fn calls(&self) -> bool {
-        matches!(self, Representation::Registered(registered) if registered.functions.converts_reads())
+        matches!(self, Representation::Registered(_))
     }
 
     /// The bytes of a write as they are to be in the file.
@@ -220,10 +239,8 @@ impl Representation {
                 datatype.pack_external(&buffer.memory, buffer.count, &mut bytes)?;
                 return Ok(StreamSource::Bytes(Arc::new(bytes)));
             }
-            Representation::Registered(registered) if registered.functions.converts_writes() => {
-                registered
-            }
-            _ => {
+            Representation::Registered(registered) => registered,
+            Representation::Native | Representation::Internal => {
                 let (memory, count) = (buffer.memory, buffer.count);
                 return Ok(StreamSource::Memory { memory, datatype: datatype.clone(), count });
             }

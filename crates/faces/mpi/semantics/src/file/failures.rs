@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::handle::{FileHandle, GroupHandle};
 use crate::process::enter;
 use crate::process_failure::{self, ERR_REVOKED, deaths};
+use std::path::Path;
 use std::sync::Arc;
 
 /// `MPIX_File_revoke`: not collective; returns at once.
@@ -32,10 +33,11 @@ pub fn failed_of(handle: FileHandle) -> Result<GroupHandle> {
 }
 
 #[cold]
-fn revoked(name: &str) -> Error {
+fn revoked(name: &Path) -> Error {
     let text = format!(
-        "the file '{name}' was revoked: a process that found a failure has given it up for all; close it, and open it \
-         again on a communicator of those that are left"
+        "the file '{}' was revoked: a process that found a failure has given it up for all; close it, and open it \
+         again on a communicator of those that are left",
+        name.display()
     );
     Error::new(ERR_REVOKED, text)
 }

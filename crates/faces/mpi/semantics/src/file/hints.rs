@@ -9,8 +9,10 @@
 //! | `file_perm` | octal | who may do what with a file that is made |
 //!
 //! Hints about striping, access styles and the like are what the file system or the program says; Ferry passes
-//! them over.
+//! them over. So it does with values that mean nothing, as others do: no hint keeps a file from being opened
+//! (MPI-5.0 §10). With `check = yes` they are refused.
 
+use crate::check;
 use crate::constants::MPI_ERR_INFO_VALUE;
 use crate::error::{Error, Result};
 use crate::info::Info;
@@ -64,12 +66,26 @@ fn number(key: &str, value: &str) -> Result<u64> {
 }
 
 fn direction(key: &str, value: &str) -> Result<Buffering> {
-    match value.trim() {
+    match value.trim().to_ascii_lowercase().as_str() {
         "enable" => Ok(Buffering::Always),
         "disable" => Ok(Buffering::Never),
-        "automatic" => Ok(Buffering::Automatic),
+        "automatic" | "auto" => Ok(Buffering::Automatic),
         _ => Err(refused(key, value, "\"enable\", \"disable\" or \"automatic\"")),
     }
+}
+
+/// Of `collective_buffering`.
+fn both_directions(key: &str, value: &str) -> Result<Buffering> {
+    match value.trim().to_ascii_lowercase().as_str() {
+        "true" => Ok(Buffering::Automatic),
+        "false" => Ok(Buffering::Never),
+        _ => Err(refused(key, value, "\"true\" or \"false\"")),
+    }
+}
+
+fn permissions(key: &str, value: &str) -> Result<u32> {
+    let bits = u32::from_str_radix(value.trim(), 8).ok().filter(|bits| *bits <= 0o7777);
+    bits.ok_or_else(|| refused(key, value, "an octal number such as 0644"))
 }
 
 fn name(buffering: Buffering) -> &'static str {
@@ -87,37 +103,34 @@ impl FileHints {
         Ok(hints)
     }
 
-    /// Takes what is known from `info`; all of it or, where a value means nothing, none.
+    /// Takes what is known from `info`; all of it or, where a value is refused, none.
     pub(super) fn take(&mut self, info: &Info) -> Result<()> {
         let mut new = self.clone();
         for (key, value) in info.iter() {
-            match key {
-                // Programs divide the number of processes, and mean one by nothing.
-                "cb_nodes" if value.trim() == "0" => new.cb_nodes = Some(1),
-                "cb_nodes" => {
-                    new.cb_nodes = Some(number(key, value)?.min(u64::from(u32::MAX)) as u32)
-                }
-                "cb_buffer_size" => new.cb_buffer_size = number(key, value)?,
-                "romio_cb_read" => new.reading = direction(key, value)?,
-                "romio_cb_write" => new.writing = direction(key, value)?,
-                "collective_buffering" => {
-                    let both = match value.trim() {
-                        "true" => Buffering::Automatic,
-                        "false" => Buffering::Never,
-                        _ => return Err(refused(key, value, "\"true\" or \"false\"")),
-                    };
-                    (new.reading, new.writing) = (both, both);
-                }
-                "file_perm" => {
-                    let bits =
-                        u32::from_str_radix(value.trim(), 8).ok().filter(|bits| *bits <= 0o7777);
-                    new.permissions =
-                        bits.ok_or_else(|| refused(key, value, "an octal number such as 0644"))?;
-                }
-                _ => {}
+            let taken = new.take_one(key, value);
+            if check::is_on() {
+                taken?;
             }
         }
         *self = new;
+        Ok(())
+    }
+
+    fn take_one(&mut self, key: &str, value: &str) -> Result<()> {
+        match key {
+            // Programs divide the number of processes, and mean one by nothing.
+            "cb_nodes" if value.trim() == "0" => self.cb_nodes = Some(1),
+            "cb_nodes" => self.cb_nodes = Some(number(key, value)?.min(u64::from(u32::MAX)) as u32),
+            "cb_buffer_size" => self.cb_buffer_size = number(key, value)?,
+            "romio_cb_read" => self.reading = direction(key, value)?,
+            "romio_cb_write" => self.writing = direction(key, value)?,
+            "collective_buffering" => {
+                let both = both_directions(key, value)?;
+                (self.reading, self.writing) = (both, both);
+            }
+            "file_perm" => self.permissions = permissions(key, value)?,
+            _ => {}
+        }
         Ok(())
     }
 
@@ -169,13 +182,25 @@ mod tests {
     }
 
     #[test]
-    fn values_that_mean_nothing_are_refused_whole() {
-        let mut hints = FileHints::default();
+    fn values_that_mean_nothing_are_passed_over() {
         let mut info = Info::new();
-        info.set("cb_nodes", "4").unwrap();
-        info.set("cb_buffer_size", "much").unwrap();
-        let error = hints.take(&info).unwrap_err();
+        let asked = [
+            ("cb_nodes", "-1"),
+            ("cb_buffer_size", "much"),
+            ("romio_cb_read", "DISABLE"),
+            ("romio_cb_write", "perhaps"),
+            ("collective_buffering", "TRUE"),
+            ("file_perm", "rw"),
+        ];
+        for (key, value) in asked {
+            info.set(key, value).unwrap();
+        }
+        let (hints, usual) = (FileHints::new(&info).unwrap(), FileHints::default());
+        assert_eq!(hints.cb_nodes, usual.cb_nodes);
+        assert_eq!(hints.cb_buffer_size, usual.cb_buffer_size);
+        assert_eq!(hints.permissions, usual.permissions);
+        assert_eq!(hints.writing, usual.writing);
+        let error = hints.clone().take_one("cb_buffer_size", "much").unwrap_err();
         assert!(error.message.contains("cb_buffer_size"), "{error}");
-        assert_eq!(hints.cb_nodes, None);
     }
 }

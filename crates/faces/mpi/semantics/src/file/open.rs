@@ -17,12 +17,14 @@ use crate::handle::{CommHandle, FileHandle};
 use crate::info::Info;
 use crate::process::{enter, wait_until};
 use ferry_files::{AccessMode, OpenFlags, StoredFile};
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// `MPI_File_open`.
-pub fn open(comm: CommHandle, name: &str, amode: i32, info: &Info) -> Result<FileHandle> {
+/// `MPI_File_open`. Who could not read its own hints still comes, and all hear of that.
+pub fn open(comm: CommHandle, name: &Path, amode: i32, info: Result<Info>) -> Result<FileHandle> {
     let parent = enter().comm(comm)?.clone();
     if parent.remote.is_some() {
         let text = "a file needs an intracommunicator, got an intercommunicator";
@@ -38,8 +40,8 @@ pub fn open(comm: CommHandle, name: &str, amode: i32, info: &Info) -> Result<Fil
 }
 
 /// The error with the name of the file that it is about.
-fn named(mut error: Error, name: &str) -> Error {
-    error.message = format!("{} (file '{name}')", error.message).into();
+fn named(mut error: Error, name: &Path) -> Error {
+    error.message = format!("{} (file '{}')", error.message, name.display()).into();
     error
 }
 
@@ -64,15 +66,26 @@ fn agreed_mode(comm: &Arc<Comm>, amode: i32) -> Result<AccessMode> {
     AccessMode::new(amode).map_err(|why| Error::new(MPI_ERR_AMODE, why))
 }
 
-fn checked_name(name: &str) -> Result<&Path> {
-    if name.is_empty() {
-        return Err(Error::new(MPI_ERR_BAD_FILE, "argument filename is empty"));
+/// What ROMIO has programs write in front of a name to say on which kind of file system it is.
+const ROMIO_PREFIXES: [&str; 6] = ["ufs:", "nfs:", "xfs:", "gpfs:", "lustre:", "panfs:"];
+
+fn checked_name(name: &Path) -> Result<&Path> {
+    let bytes = name.as_os_str().as_bytes();
+    let bare = ROMIO_PREFIXES.iter().find_map(|prefix| bytes.strip_prefix(prefix.as_bytes()));
+    let bare = bare.unwrap_or(bytes);
+    if bare.is_empty() {
+        return Err(Error::new(MPI_ERR_BAD_FILE, "argument filename is NULL or empty"));
     }
-    Ok(Path::new(name))
+    Ok(Path::new(OsStr::from_bytes(bare)))
 }
 
 /// Opens the file itself: where it has to be made, rank 0 makes it before the others look for it.
-fn stored(comm: &Arc<Comm>, name: &str, mode: AccessMode, hints: &FileHints) -> Result<StoredFile> {
+fn stored(
+    comm: &Arc<Comm>,
+    name: &Path,
+    mode: AccessMode,
+    hints: &FileHints,
+) -> Result<StoredFile> {
     let open_with = |create: bool| -> Result<StoredFile> {
         let exclusive = create && mode.is_exclusive();
         let flags = OpenFlags { create, exclusive, permissions: hints.permissions };
@@ -92,9 +105,10 @@ fn stored(comm: &Arc<Comm>, name: &str, mode: AccessMode, hints: &FileHints) -> 
     all_or_none(comm, "opening the file", opened)
 }
 
-fn open_on(comm: &Arc<Comm>, name: &str, amode: i32, info: &Info) -> Result<FileHandle> {
+fn open_on(comm: &Arc<Comm>, name: &Path, amode: i32, info: Result<Info>) -> Result<FileHandle> {
     let mode = agreed_mode(comm, amode)?;
-    let hints = all_or_none(comm, "reading the hints", FileHints::new(info))?;
+    let hints = info.and_then(|info| FileHints::new(&info));
+    let hints = all_or_none(comm, "reading the hints", hints)?;
     let stored = stored(comm, name, mode, &hints)?;
     let start = if mode.appends() { common_size(comm, &stored)? } else { 0 };
     let parts_by_agreement = all_are_told(comm)?;
@@ -170,7 +184,7 @@ fn delete_closed(file: &OpenFile) -> Result<()> {
 }
 
 /// `MPI_File_delete`.
-pub fn delete(name: &str) -> Result<()> {
+pub fn delete(name: &Path) -> Result<()> {
     let deleted = checked_name(name).and_then(|path| Ok(StoredFile::delete(path)?));
     deleted.map_err(|error| named(error, name))
 }

@@ -15,6 +15,8 @@ pub enum FilePointer {
     Individual,
     /// At an offset in etypes that the shared pointer gave.
     Shared(u64),
+    /// At the shared pointer, which moves on once nothing is wrong with the access.
+    NextShared,
 }
 
 /// An offset that is not negative.

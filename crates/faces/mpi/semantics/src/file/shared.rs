@@ -104,49 +104,39 @@ impl SharedPointer {
     }
 }
 
-/// What an access by the shared pointer needs before its place is known.
-fn pointer_of(
+/// Etypes of an access of this process.
+fn own_etypes(
     handle: FileHandle,
-    count: u64,
-    datatype: DatatypeHandle,
-) -> Result<(SharedPointer, u64)> {
-    let (shared, view, datatype) = {
+    what: AccessKind,
+    (count, datatype): (u64, DatatypeHandle),
+) -> Result<u64> {
+    let (view, datatype) = {
         let process = enter();
         let file: &OpenFile = process.file(handle)?;
         file.check_not_revoked()?;
-        (file.shared.clone(), file.view.clone(), process.committed(datatype)?.datatype.clone())
+        (file.view.clone(), process.committed(datatype)?.datatype.clone())
     };
-    Ok((shared, access::etypes(&view, &datatype, count)?))
-}
-
-/// Takes the place of one access from the shared pointer.
-fn place(handle: FileHandle, count: u64, datatype: DatatypeHandle) -> Result<FilePointer> {
-    let (shared, etypes) = pointer_of(handle, count, datatype)?;
-    Ok(FilePointer::Shared(shared.advance(etypes)?))
+    access::etypes((&view, &view.representation.towards(what)), &datatype, count)
 }
 
 /// `MPI_File_read_shared`.
 pub fn read_shared(handle: FileHandle, buffer: &RecvBuffer) -> Result<Status> {
-    access::check(handle, AccessKind::Reading, FilePointer::Shared(0))?;
-    access::read_at(handle, place(handle, buffer.count, buffer.datatype)?, buffer)
+    access::read_at(handle, FilePointer::NextShared, buffer)
 }
 
 /// `MPI_File_write_shared`.
 pub fn write_shared(handle: FileHandle, buffer: &SendBuffer) -> Result<Status> {
-    access::check(handle, AccessKind::Writing, FilePointer::Shared(0))?;
-    access::write_at(handle, place(handle, buffer.count, buffer.datatype)?, buffer)
+    access::write_at(handle, FilePointer::NextShared, buffer)
 }
 
 /// `MPI_File_iread_shared`.
 pub fn iread_shared(handle: FileHandle, buffer: &RecvBuffer) -> Result<RequestHandle> {
-    access::check(handle, AccessKind::Reading, FilePointer::Shared(0))?;
-    access::iread_at(handle, place(handle, buffer.count, buffer.datatype)?, buffer)
+    access::iread_at(handle, FilePointer::NextShared, buffer)
 }
 
 /// `MPI_File_iwrite_shared`.
 pub fn iwrite_shared(handle: FileHandle, buffer: &SendBuffer) -> Result<RequestHandle> {
-    access::check(handle, AccessKind::Writing, FilePointer::Shared(0))?;
-    access::iwrite_at(handle, place(handle, buffer.count, buffer.datatype)?, buffer)
+    access::iwrite_at(handle, FilePointer::NextShared, buffer)
 }
 
 /// The places of an ordered access: one behind the other in the order of ranks.
@@ -163,8 +153,8 @@ pub(super) fn ordered_place(
         file.check_no_split()?;
         (file.comm.clone(), file.shared.clone())
     };
-    let wanted = checked.and_then(|()| pointer_of(handle, count, datatype));
-    let wanted = super::open::all_or_none(&comm, "an ordered access", wanted).map_err(of_file)?.1;
+    let wanted = checked.and_then(|()| own_etypes(handle, what, (count, datatype)));
+    let wanted = super::open::all_or_none(&comm, "an ordered access", wanted).map_err(of_file)?;
     let meeting = Meeting::of_all(&comm);
     let all = from_bytes(&meeting.gather(&to_bytes(&[wanted])).map_err(of_file)?);
     let before: u64 = all[..comm.rank as usize].iter().sum();
@@ -193,6 +183,7 @@ pub fn seek_shared(handle: FileHandle, offset: i64, whence: i32) -> Result<()> {
     let (comm, shared) = {
         let process = enter();
         let file = process.file(handle)?;
+        file.check_random()?;
         file.check_no_split()?;
         (file.comm.clone(), file.shared.clone())
     };
@@ -215,6 +206,7 @@ pub fn position_shared(handle: FileHandle) -> Result<u64> {
     let shared = {
         let process = enter();
         let file = process.file(handle)?;
+        file.check_random()?;
         file.check_not_revoked()?;
         file.shared.clone()
     };

@@ -20,6 +20,7 @@ pub fn size(handle: FileHandle) -> Result<u64> {
 fn for_change(handle: FileHandle) -> Result<(Arc<Comm>, Arc<StoredFile>)> {
     let process = enter();
     let file: &OpenFile = process.file(handle)?;
+    file.check_random()?;
     file.check_no_split()?;
     if !file.mode.may_write() {
         return Err(read_only());

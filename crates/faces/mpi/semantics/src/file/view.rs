@@ -8,6 +8,7 @@ use crate::constants::{MPI_DISPLACEMENT_CURRENT, MPI_ERR_ARG, MPI_ERR_DISP};
 use crate::error::{Error, Result};
 use crate::fixed_hash::fixed_hash;
 use crate::handle::{DatatypeHandle, FileHandle};
+use crate::info::Info;
 use crate::process::{Process, enter};
 use ferry_datatype::{Basic, Datatype};
 use ferry_files::FileView;
@@ -31,8 +32,8 @@ pub struct ViewArguments<'a> {
     pub etype: DatatypeHandle,
     /// What is seen from the displacement on, again and again.
     pub filetype: DatatypeHandle,
-    /// How data are represented in the file.
-    pub datarep: &'a str,
+    /// How data are represented in the file; `None`: the program has not said.
+    pub datarep: Option<&'a str>,
 }
 
 impl OpenView {
@@ -67,7 +68,9 @@ impl ViewParts {
     fn new(process: &Process, arguments: &ViewArguments<'_>, displacement: u64) -> Result<Self> {
         let etype = process.committed(arguments.etype)?.datatype.clone();
         let filetype = process.committed(arguments.filetype)?.datatype.clone();
-        let representation = datarep::find(arguments.datarep)?;
+        let name = arguments.datarep;
+        let name = name.ok_or_else(|| Error::new(MPI_ERR_ARG, "argument datarep is NULL"))?;
+        let representation = datarep::find(name)?;
         Ok(ViewParts { displacement, etype, filetype, representation })
     }
 
@@ -105,28 +108,34 @@ fn displacement(
     }
 }
 
-/// `MPI_File_set_view`: all pointers begin anew.
-pub fn set_view(handle: FileHandle, arguments: &ViewArguments<'_>) -> Result<()> {
-    let (comm, mode, shared, old) = {
+/// `MPI_File_set_view`: all pointers begin anew. Who could not read its own hints still comes, and all hear of that.
+pub fn set_view(
+    handle: FileHandle,
+    arguments: &ViewArguments<'_>,
+    info: Result<Info>,
+) -> Result<()> {
+    let (comm, mode, shared, old, mut hints) = {
         let process = enter();
         let file = process.file(handle)?;
         file.check_no_split()?;
-        (file.comm.clone(), file.mode, file.shared.clone(), file.view.clone())
+        let (comm, shared) = (file.comm.clone(), file.shared.clone());
+        (comm, file.mode, shared, file.view.clone(), file.hints.clone())
     };
     let at = displacement(arguments.displacement, mode.is_sequential(), || {
         Ok(old.view.place(shared.value()? * old.view.etype_size()))
     });
     let parts = at.and_then(|at| ViewParts::new(&enter(), arguments, at));
     let view = parts.and_then(|parts| parts.build(mode.may_write()));
+    let view = info.and_then(|info| hints.take(&info)).and(view);
     let view = all_or_none(&comm, "setting the view", view).map_err(of_file)?;
-    let name = fixed_hash(arguments.datarep);
+    let name = fixed_hash(view.representation.name());
     agree_on(&comm, "datarep", name, |_| "another one".to_owned())?;
     agree_on(&comm, "etype", view.view.etype_size(), |bytes| format!("of {bytes} bytes"))?;
     // The agreements have let all come here: nobody uses the old pointer any more.
     shared.reset(&comm, 0)?;
     let mut process = enter();
     let file = process.file_mut(handle)?;
-    (file.view, file.position) = (Arc::new(view), 0);
+    (file.view, file.position, file.hints) = (Arc::new(view), 0, hints);
     Ok(())
 }
 

@@ -30,8 +30,6 @@ pub unsafe extern "C" fn PMPI_File_iread_all(
 ) -> c_int {
     entry("MPI_File_iread_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_iread_all(fh, buf, count as i64, datatype, request) }
@@ -48,8 +46,6 @@ pub unsafe extern "C" fn PMPI_File_iread_all_c(
 ) -> c_int {
     entry("MPI_File_iread_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_iread_all(fh, buf, count, datatype, request) }
@@ -88,8 +84,6 @@ pub unsafe extern "C" fn PMPI_File_iread_at_all(
 ) -> c_int {
     entry("MPI_File_iread_at_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
@@ -109,8 +103,6 @@ pub unsafe extern "C" fn PMPI_File_iread_at_all_c(
 ) -> c_int {
     entry("MPI_File_iread_at_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_iread_at_all(fh, offset, buf, count, datatype, request) }
@@ -217,8 +209,6 @@ pub unsafe extern "C" fn PMPI_File_read_all(
 ) -> c_int {
     entry("MPI_File_read_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_read_all(fh, buf, count as i64, datatype, status) }
     })
@@ -233,8 +223,6 @@ pub unsafe extern "C" fn PMPI_File_read_all_begin(
 ) -> c_int {
     entry("MPI_File_read_all_begin", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_read_all_begin(fh, buf, count as i64, datatype) }
     })
@@ -249,8 +237,6 @@ pub unsafe extern "C" fn PMPI_File_read_all_begin_c(
 ) -> c_int {
     entry("MPI_File_read_all_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_read_all_begin(fh, buf, count, datatype) }
     })
@@ -266,8 +252,6 @@ pub unsafe extern "C" fn PMPI_File_read_all_c(
 ) -> c_int {
     entry("MPI_File_read_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_read_all(fh, buf, count, datatype, status) }
     })
@@ -315,8 +299,6 @@ pub unsafe extern "C" fn PMPI_File_read_at_all(
 ) -> c_int {
     entry("MPI_File_read_at_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
             calls::file_access::file_read_at_all(fh, offset, buf, count as i64, datatype, status)
@@ -334,8 +316,6 @@ pub unsafe extern "C" fn PMPI_File_read_at_all_begin(
 ) -> c_int {
     entry("MPI_File_read_at_all_begin", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
             calls::file_split::file_read_at_all_begin(fh, offset, buf, count as i64, datatype)
@@ -353,8 +333,6 @@ pub unsafe extern "C" fn PMPI_File_read_at_all_begin_c(
 ) -> c_int {
     entry("MPI_File_read_at_all_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_read_at_all_begin(fh, offset, buf, count, datatype) }
     })
@@ -371,8 +349,6 @@ pub unsafe extern "C" fn PMPI_File_read_at_all_c(
 ) -> c_int {
     entry("MPI_File_read_at_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_read_at_all(fh, offset, buf, count, datatype, status) }
     })
@@ -436,8 +412,6 @@ pub unsafe extern "C" fn PMPI_File_read_ordered(
 ) -> c_int {
     entry("MPI_File_read_ordered", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_read_ordered(fh, buf, count as i64, datatype, status) }
     })
@@ -452,8 +426,6 @@ pub unsafe extern "C" fn PMPI_File_read_ordered_begin(
 ) -> c_int {
     entry("MPI_File_read_ordered_begin", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_read_ordered_begin(fh, buf, count as i64, datatype) }
     })
@@ -468,8 +440,6 @@ pub unsafe extern "C" fn PMPI_File_read_ordered_begin_c(
 ) -> c_int {
     entry("MPI_File_read_ordered_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_read_ordered_begin(fh, buf, count, datatype) }
     })
@@ -485,8 +455,6 @@ pub unsafe extern "C" fn PMPI_File_read_ordered_c(
 ) -> c_int {
     entry("MPI_File_read_ordered_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_read_ordered(fh, buf, count, datatype, status) }
     })

@@ -30,8 +30,6 @@ pub unsafe extern "C" fn PMPI_File_iwrite_all(
 ) -> c_int {
     entry("MPI_File_iwrite_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_iwrite_all(fh, buf, count as i64, datatype, request) }
@@ -48,8 +46,6 @@ pub unsafe extern "C" fn PMPI_File_iwrite_all_c(
 ) -> c_int {
     entry("MPI_File_iwrite_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_iwrite_all(fh, buf, count, datatype, request) }
@@ -88,8 +84,6 @@ pub unsafe extern "C" fn PMPI_File_iwrite_at_all(
 ) -> c_int {
     entry("MPI_File_iwrite_at_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
@@ -109,8 +103,6 @@ pub unsafe extern "C" fn PMPI_File_iwrite_at_all_c(
 ) -> c_int {
     entry("MPI_File_iwrite_at_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::pointer("request", request)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_iwrite_at_all(fh, offset, buf, count, datatype, request) }
@@ -217,8 +209,6 @@ pub unsafe extern "C" fn PMPI_File_write_all(
 ) -> c_int {
     entry("MPI_File_write_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_write_all(fh, buf, count as i64, datatype, status) }
     })
@@ -233,8 +223,6 @@ pub unsafe extern "C" fn PMPI_File_write_all_begin(
 ) -> c_int {
     entry("MPI_File_write_all_begin", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_write_all_begin(fh, buf, count as i64, datatype) }
     })
@@ -249,8 +237,6 @@ pub unsafe extern "C" fn PMPI_File_write_all_begin_c(
 ) -> c_int {
     entry("MPI_File_write_all_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_write_all_begin(fh, buf, count, datatype) }
     })
@@ -266,8 +252,6 @@ pub unsafe extern "C" fn PMPI_File_write_all_c(
 ) -> c_int {
     entry("MPI_File_write_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_write_all(fh, buf, count, datatype, status) }
     })
@@ -317,8 +301,6 @@ pub unsafe extern "C" fn PMPI_File_write_at_all(
 ) -> c_int {
     entry("MPI_File_write_at_all", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
             calls::file_access::file_write_at_all(fh, offset, buf, count as i64, datatype, status)
@@ -336,8 +318,6 @@ pub unsafe extern "C" fn PMPI_File_write_at_all_begin(
 ) -> c_int {
     entry("MPI_File_write_at_all_begin", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe {
             calls::file_split::file_write_at_all_begin(fh, offset, buf, count as i64, datatype)
@@ -355,8 +335,6 @@ pub unsafe extern "C" fn PMPI_File_write_at_all_begin_c(
 ) -> c_int {
     entry("MPI_File_write_at_all_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_write_at_all_begin(fh, offset, buf, count, datatype) }
     })
@@ -373,8 +351,6 @@ pub unsafe extern "C" fn PMPI_File_write_at_all_c(
 ) -> c_int {
     entry("MPI_File_write_at_all_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_write_at_all(fh, offset, buf, count, datatype, status) }
     })
@@ -438,8 +414,6 @@ pub unsafe extern "C" fn PMPI_File_write_ordered(
 ) -> c_int {
     entry("MPI_File_write_ordered", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_write_ordered(fh, buf, count as i64, datatype, status) }
     })
@@ -454,8 +428,6 @@ pub unsafe extern "C" fn PMPI_File_write_ordered_begin(
 ) -> c_int {
     entry("MPI_File_write_ordered_begin", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_write_ordered_begin(fh, buf, count as i64, datatype) }
     })
@@ -470,8 +442,6 @@ pub unsafe extern "C" fn PMPI_File_write_ordered_begin_c(
 ) -> c_int {
     entry("MPI_File_write_ordered_begin_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_split::file_write_ordered_begin(fh, buf, count, datatype) }
     })
@@ -487,8 +457,6 @@ pub unsafe extern "C" fn PMPI_File_write_ordered_c(
 ) -> c_int {
     entry("MPI_File_write_ordered_c", On::File(fh), || {
         check::handle("fh", fh)?;
-        check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: the program vouches for its arguments.
         unsafe { calls::file_access::file_write_ordered(fh, buf, count, datatype, status) }
     })
