@@ -69,6 +69,7 @@ programs! {
     threads on [1, 2, 3];
     files on [1, 2, 3];
     file_access on [1, 2, 3, 8];
+    file_views on [1, 2, 3];
     file_errors on [1, 2, 3];
     file_rules on [1, 2, 3];
     file_datareps on [1, 2, 3];

@@ -23,7 +23,7 @@ fn checked_programs_pass() {
     }
 }
 
-const CHECKED: [&str; 25] = [
+const CHECKED: [&str; 26] = [
     "p2p",
     "probe",
     "requests",
@@ -45,6 +45,7 @@ const CHECKED: [&str; 25] = [
     "files",
     "file_access",
     "file_rules",
+    "file_views",
     "userops",
     "topology",
     "contexts",

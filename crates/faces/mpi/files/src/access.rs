@@ -70,8 +70,7 @@ pub fn read(file: &StoredFile, view: &FileView, position: u64, sink: &StreamSink
     Transferred::all(done)
 }
 
-/// Reads pieces, whose offsets ascend, one behind the other into `room`. Where the file ends, what is left is not
-/// filled.
+/// Reads pieces one behind the other into `room`. Where the file ends, what is left is not filled.
 pub(crate) fn read_pieces(
     file: &StoredFile,
     pieces: &[(u64, u64)],
@@ -94,13 +93,14 @@ pub(crate) fn read_pieces(
     Transferred::all(done as u64)
 }
 
-/// How many pieces from the first on are read by one call.
+/// How many pieces from the first on are read by one call: none that lies before the first, as pieces may where
+/// filetypes interleave.
 fn cluster(pieces: &[(u64, u64)]) -> usize {
     let (start, len) = pieces[0];
     let (mut end, mut together) = (start + len, 1);
     for (offset, len) in &pieces[1..] {
         let next = end.max(offset + len);
-        if *offset > end + GAP || next - start > SPAN {
+        if *offset < start || *offset > end + GAP || next - start > SPAN {
             break;
         }
         end = next;

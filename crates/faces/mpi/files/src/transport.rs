@@ -60,9 +60,10 @@ impl AccessShare {
         }
         let (mut pieces, sample) = (0, len.min(SAMPLE));
         view.pieces(position, sample, |_, _| pieces += 1);
+        let Range { start, end } = view.span(position, len);
         AccessShare {
-            start: view.place(position),
-            end: view.place(position + len - 1) + 1,
+            start,
+            end,
             bytes: len,
             piece: if view.is_plain() { len } else { sample / pieces.max(1) },
         }
@@ -122,14 +123,13 @@ impl TransportPlan {
         start..start.saturating_add(self.window).min(last)
     }
 
-    /// The part of a stream that lies in a window, as positions of the view's.
+    /// The part of a stream that lies in a window, as positions of the view's. The stream must be one that
+    /// [`FileView::ascends`]: what lies in a window is a part of no other.
     pub fn part(view: &FileView, stream: &Range<u64>, window: &Range<u64>) -> Range<u64> {
         if window.is_empty() || stream.is_empty() {
             return stream.start..stream.start;
         }
-        let start = view.position_from(window.start).clamp(stream.start, stream.end);
-        let end = view.position_from(window.end).clamp(start, stream.end);
-        start..end
+        view.position_from(window.start, stream)..view.position_from(window.end, stream)
     }
 }
 

@@ -3,7 +3,7 @@
 use ferry_datatype::{Basic, Datatype, Form, UserMemoryMut};
 use ferry_files::{
     AccessMode, AccessShare, FileView, OpenFlags, PieceList, StoredFile, StreamSink, StreamSource,
-    TransportPlan, TransportWishes, ViewError, load_window, read, store_window, write,
+    TransportPlan, TransportWishes, load_window, read, store_window, write,
 };
 use ferry_sys::OwnedBuffer;
 use proptest::prelude::*;
@@ -117,11 +117,13 @@ proptest! {
         prop_assert_eq!(&seen[..], &places[from..from + len]);
         for (position, place) in places.iter().enumerate() {
             prop_assert_eq!(view.place(position as u64), *place);
-            prop_assert_eq!(view.position_from(*place), position as u64);
         }
-        for offset in 0..places[from + len] {
+        let part = from..from + len;
+        for offset in 0..=places[part.end] {
             let expected = places.iter().position(|place| *place >= offset).unwrap();
-            prop_assert_eq!(view.position_from(offset), expected as u64);
+            prop_assert_eq!(view.end(offset), expected as u64);
+            let within = view.position_from(offset, &(part.start as u64..part.end as u64));
+            prop_assert_eq!(within, expected.clamp(part.start, part.end) as u64);
         }
     }
 
@@ -234,21 +236,4 @@ proptest! {
             prop_assert_eq!(&got[rank][..there[rank]], &expected[..]);
         }
     }
-}
-
-#[test]
-fn a_filetype_with_narrow_bounds_has_no_second_one_behind_it() {
-    let byte = Datatype::basic(Basic::Byte);
-    let parts = Datatype::hindexed(Form::Int, &[4, 2], &[0, 8], &byte).unwrap();
-    let narrow = Datatype::resized(Form::Int, 6, 4, &parts).unwrap();
-    narrow.commit();
-    let view = FileView::new(100, 1, &narrow, true).unwrap();
-    assert_eq!(view.position(0, 6), Ok(0));
-    assert_eq!(view.position(5, 2), Err(ViewError::Repeated));
-    let mut pieces = Vec::new();
-    view.pieces(0, 6, |offset, len| pieces.push((offset, len)));
-    assert_eq!(pieces, [(100, 4), (108, 2)]);
-    // Places behind the bounds belong to the one that there is.
-    let from = |offset| view.position_from(offset);
-    assert_eq!([99, 103, 104, 109, 110, 999].map(from), [0, 3, 4, 5, 6, 6]);
 }

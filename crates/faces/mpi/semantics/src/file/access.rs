@@ -181,9 +181,8 @@ impl Access {
         if !self.is_atomic || self.len == 0 {
             return act();
         }
-        let view = &self.view.view;
-        let range = view.place(self.position)..view.place(self.position + self.len - 1) + 1;
-        match self.stored.lock(range, exclusive) {
+        let span = self.view.view.span(self.position, self.len);
+        match self.stored.lock(span, exclusive) {
             Ok(_locked) => act(),
             Err(failure) => Transferred { bytes: 0, failure: Some(failure) },
         }

@@ -82,6 +82,11 @@ pub(super) struct CollectiveAccess {
 /// Numbers that each process tells.
 const TOLD: usize = 8;
 
+/// The wish for a few to access the file wherever that can be done.
+const ALWAYS: u64 = 1;
+/// The wish for each to access its own part.
+const OWN_ACCESS: u64 = 2;
+
 /// From this average piece on each process writes its own. The system lets one process at a time write to a file:
 /// 256 bytes each from four processes reached 10 MB/s that way and 600 MB/s through one of them (ext4, two cores).
 const LARGE_WRITE: u64 = 64 << 10;
@@ -141,12 +146,15 @@ impl CollectiveAccess {
             AccessKind::Writing => self.hints.writing,
         };
         let wish = match buffering {
-            _ if self.is_atomic => 2,
+            _ if self.is_atomic => OWN_ACCESS,
             Buffering::Automatic => 0,
-            Buffering::Always => 1,
-            Buffering::Never => 2,
+            Buffering::Always => ALWAYS,
+            Buffering::Never => OWN_ACCESS,
         };
         let nodes = u64::from(self.hints.cb_nodes.unwrap_or(0));
+        // What lies in a window must be one part of the stream.
+        let ascends = |access: &Access| access.view.view.ascends(access.position, access.len);
+        let returns = !self.access().is_none_or(ascends);
         [
             share.start,
             share.end,
@@ -155,7 +163,7 @@ impl CollectiveAccess {
             wish,
             nodes,
             self.hints.cb_buffer_size,
-            0,
+            u64::from(returns),
         ]
     }
 
@@ -256,13 +264,15 @@ impl CollectiveAccess {
         let wishes = TransportWishes {
             aggregators: aggregators(&hosts, count),
             buffer,
-            always: wish == 1,
+            always: wish == ALWAYS,
             large_piece: match self.what {
                 AccessKind::Reading => LARGE_READ,
                 AccessKind::Writing => LARGE_WRITE,
             },
         };
-        self.plan = if wish == 2 { None } else { TransportPlan::new(&shares, wishes) };
+        // Rank 0's wish counts, but whose bytes do not ascend cannot have others access them.
+        let is_own = wish == OWN_ACCESS || rows.iter().any(|row| row[7] != 0);
+        self.plan = if is_own { None } else { TransportPlan::new(&shares, wishes) };
         match self.plan {
             Some(_) => {
                 self.there = self.access().map_or(0, |access| access.len);

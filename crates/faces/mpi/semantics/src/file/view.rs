@@ -49,9 +49,9 @@ impl OpenView {
         }
     }
 
-    /// The offset in etypes behind the last one of which anything is before the file's end.
+    /// Where a file of `size` bytes ends, in etypes.
     pub(super) fn end(&self, size: u64) -> u64 {
-        self.view.position_from(size).div_ceil(self.view.etype_size())
+        self.view.end(size)
     }
 }
 
