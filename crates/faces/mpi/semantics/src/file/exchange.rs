@@ -141,24 +141,32 @@ pub(super) fn sizes(
 /// How much comes from each rank: bytes of records, bytes of data.
 ///
 /// # Errors
-/// When that cannot be: nobody has more in a window than a view can show of it.
+/// When that cannot be: nobody has more than the window, whose bytes a stream that ascends has once.
 pub(super) fn received_sizes(blocks: &RankBlocks, window: u64) -> Result<Vec<(usize, usize)>> {
-    /// A view that overlaps itself shows bytes more than once.
-    const MOST: u64 = 64;
     let region = blocks.arena().read(0, blocks.arena().len());
     let (pairs, _) = region.as_slice().as_chunks::<SIZES>();
-    let size = |pair: &[u8; SIZES]| {
+    let size = |(rank, pair): (usize, &[u8; SIZES])| {
         let (words, _) = pair.as_chunks::<8>();
         let [records, data] = [u64::from_le_bytes(words[0]), u64::from_le_bytes(words[1])];
-        let is_sound = data <= window.saturating_mul(MOST) && records <= data.saturating_mul(32);
-        if is_sound { Ok((records as usize, data as usize)) } else { Err(differing()) }
+        let is_sound = data <= window && records <= data.saturating_mul(32);
+        if is_sound { Ok((records as usize, data as usize)) } else { Err(differing_from(rank)) }
     };
-    pairs.iter().map(size).collect()
+    pairs.iter().enumerate().map(size).collect()
 }
 
 #[cold]
 pub(super) fn differing() -> Error {
     let text = "the processes of a collective access have made different plans of it";
+    Error::new(MPI_ERR_INTERN, text)
+}
+
+/// What a rank has sent fits no plan that this process could have made.
+#[cold]
+pub(super) fn differing_from(rank: usize) -> Error {
+    let text = format!(
+        "rank {rank} asks for bytes outside of the part of the file that is this process's: the processes of a \
+         collective access have made different plans of it; close the file, which was revoked"
+    );
     Error::new(MPI_ERR_INTERN, text)
 }
 

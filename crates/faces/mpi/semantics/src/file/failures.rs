@@ -33,7 +33,7 @@ pub fn failed_of(handle: FileHandle) -> Result<GroupHandle> {
 }
 
 #[cold]
-fn revoked(name: &Path) -> Error {
+pub(super) fn revoked(name: &Path) -> Error {
     let text = format!(
         "the file '{}' was revoked: a process that found a failure has given it up for all; close it, and open it \
          again on a communicator of those that are left",

@@ -5,6 +5,7 @@ mod rounds;
 
 use super::access::{Access, AccessKind};
 use super::exchange::{BlockExchange, RankBlocks, RoundPart, differing};
+use super::failures::revoked;
 use super::hints::{Buffering, FileHints};
 use super::{AccessData, of_file};
 use crate::coll::{Internal, InternalExecution, Roster};
@@ -13,6 +14,7 @@ use crate::comm::meeting::{from_bytes, to_bytes};
 use crate::error::{Error, Result};
 use crate::p2p::fault_error;
 use crate::process::Process;
+use crate::process_failure::{ERR_PROC_FAILED, ERR_REVOKED};
 use ferry_files::{
     AccessShare, FileFailure, LoadedWindow, PieceList, StoredFile, Transferred, TransportPlan,
     TransportWishes, aggregators,
@@ -200,19 +202,25 @@ impl CollectiveAccess {
     fn hear(&mut self, process: &mut Process, mut telling: InternalExecution) -> StageTurn {
         match telling.advance(process) {
             None => Err(StageWaits::at(CollectiveStage::Telling(telling))),
-            Some(told) => Ok(self.next(told.map_err(|fault| fault_error(&fault)), |this, told| {
-                this.choose(process, &from_bytes(&told))
-            })),
+            Some(told) => {
+                let told = told.map_err(|fault| fault_error(&fault));
+                Ok(self.next(process, told, |this, process, told| {
+                    this.choose(process, &from_bytes(&told))
+                }))
+            }
         }
     }
 
     fn agree(&mut self, process: &mut Process, mut agreeing: InternalExecution) -> StageTurn {
         match agreeing.advance(process) {
             None => Err(StageWaits::at(CollectiveStage::Agreeing(agreeing))),
-            Some(codes) => Ok(self
-                .next(codes.map_err(|fault| fault_error(&fault)), |this, codes| {
-                    this.conclude(&from_bytes(&codes)).map(Some)
-                })),
+            Some(codes) => {
+                let codes = codes.map_err(|fault| fault_error(&fault));
+                Ok(self.next(process, codes, |this, _, codes| {
+                    let concluded = this.conclude(&from_bytes(&codes)).map_err(of_file);
+                    Ok(Some(CollectiveStep::Done(concluded)))
+                }))
+            }
         }
     }
 
@@ -226,7 +234,9 @@ impl CollectiveAccess {
             Err(result) => Err(StageWaits::at(CollectiveStage::Working(result, parts))),
             Ok(result) => {
                 let worked = result.into_inner().ok_or_else(differing);
-                Ok(self.next(worked, |this, worked| this.worked(process, worked, parts)))
+                Ok(self.next(process, worked, |this, process, worked| {
+                    this.worked(process, worked, parts)
+                }))
             }
         }
     }
@@ -234,12 +244,27 @@ impl CollectiveAccess {
     /// Does what follows, or ends with an error.
     fn next<T>(
         &mut self,
+        process: &mut Process,
         came: Result<T>,
-        follow: impl FnOnce(&mut Self, T) -> Result<Option<CollectiveStep>>,
+        follow: impl FnOnce(&mut Self, &mut Process, T) -> Result<Option<CollectiveStep>>,
     ) -> Option<CollectiveStep> {
-        match came.and_then(|came| follow(self, came)) {
+        match came.and_then(|came| follow(self, process, came)) {
             Ok(step) => step,
-            Err(error) => Some(CollectiveStep::Done(Err(of_file(error)))),
+            Err(error) => Some(CollectiveStep::Done(Err(of_file(self.give_up(process, error))))),
+        }
+    }
+
+    /// Ends before the others. Of failures they learn by themselves. Where what came makes no sense, they would wait for
+    /// this process for ever: it gives the file up for all.
+    #[cold]
+    fn give_up(&self, process: &mut Process, error: Error) -> Error {
+        match error.code {
+            ERR_REVOKED => revoked(self.stored.path()),
+            ERR_PROC_FAILED => error,
+            _ => {
+                process.revoke_comm(self.comm.handle);
+                error
+            }
         }
     }
 
@@ -312,13 +337,13 @@ impl CollectiveAccess {
     }
 
     /// All have said whether they have failed.
-    fn conclude(&mut self, codes: &[u64]) -> Result<CollectiveStep> {
+    fn conclude(&mut self, codes: &[u64]) -> Result<Transferred> {
         if let Some(failure) = self.failure {
             let bytes = if self.what == AccessKind::Reading { self.there } else { 0 };
-            return Ok(CollectiveStep::Done(Ok(Transferred { bytes, failure: Some(failure) })));
+            return Ok(Transferred { bytes, failure: Some(failure) });
         }
         match codes.iter().position(|code| *code != 0) {
-            None => Ok(CollectiveStep::Done(Ok(Transferred::all(self.there)))),
+            None => Ok(Transferred::all(self.there)),
             Some(rank) => {
                 let code = codes[rank] as i32;
                 let class = crate::error::class_name(code);

@@ -72,7 +72,7 @@ impl Process {
         }
     }
 
-    fn revoke_comm(&mut self, handle: CommHandle) {
+    pub(crate) fn revoke_comm(&mut self, handle: CommHandle) {
         let Ok(comm) = self.comm(handle).cloned() else { return };
         if !comm.revoke() {
             return;

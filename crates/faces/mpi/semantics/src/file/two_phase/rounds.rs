@@ -6,7 +6,8 @@ use crate::error::Result;
 use crate::file::AccessData;
 use crate::file::access::AccessKind;
 use crate::file::exchange::{
-    BlockExchange, RankBlocks, RoundPart, differing, messages, received_sizes, round_parts, sizes,
+    BlockExchange, RankBlocks, RoundPart, differing, differing_from, messages, received_sizes,
+    round_parts, sizes,
 };
 use crate::process::Process;
 use ferry_files::{FileFailure, LoadedWindow, PieceList, TransportPlan, load_window, store_window};
@@ -24,7 +25,7 @@ impl CollectiveAccess {
     ) -> StageTurn {
         match exchange.advance(process) {
             None => Err(StageWaits::at(CollectiveStage::Sizes(exchange, parts))),
-            Some(over) => Ok(self.next(over, |this, ()| {
+            Some(over) => Ok(self.next(process, over, |this, process, ()| {
                 let sizes = exchange.finish(process);
                 this.send_messages(process, sizes, parts)
             })),
@@ -40,7 +41,7 @@ impl CollectiveAccess {
     ) -> StageTurn {
         match exchange.advance(process) {
             None => Err(StageWaits::at(CollectiveStage::Messages(exchange, parts, sizes))),
-            Some(over) => Ok(self.next(over, |this, ()| {
+            Some(over) => Ok(self.next(process, over, |this, process, ()| {
                 let came = exchange.finish(process);
                 this.serve(process, came, parts, &sizes)
             })),
@@ -55,7 +56,7 @@ impl CollectiveAccess {
     ) -> StageTurn {
         match exchange.advance(process) {
             None => Err(StageWaits::at(CollectiveStage::Replies(exchange, parts))),
-            Some(over) => Ok(self.next(over, |this, ()| {
+            Some(over) => Ok(self.next(process, over, |this, process, ()| {
                 let came = exchange.finish(process);
                 this.take_replies(&came, &parts);
                 came.give_back(process);
@@ -125,7 +126,7 @@ impl CollectiveAccess {
             let start = came.range(rank).start;
             let region = came.arena().read(start, *records);
             let list = PieceList::decode(region.as_slice(), &window, *data as u64);
-            lists.push((list.ok_or_else(differing)?, start + records));
+            lists.push((list.ok_or_else(|| differing_from(rank))?, start + records));
         }
         let is_idle = lists.iter().all(|(list, _)| list.bytes() == 0);
         let stored = self.stored.clone();
