@@ -138,21 +138,24 @@ impl CollectiveAccess {
         InternalExecution::new(process, roster, Internal::Gather, own)
     }
 
+    fn wish(&self) -> u64 {
+        let buffering = match self.what {
+            AccessKind::Reading => self.hints.reading,
+            AccessKind::Writing => self.hints.writing,
+        };
+        match buffering {
+            _ if self.is_atomic => OWN_ACCESS,
+            Buffering::Automatic => 0,
+            Buffering::Always => ALWAYS,
+            Buffering::Never => OWN_ACCESS,
+        }
+    }
+
     fn told(&self) -> [u64; TOLD] {
         let share = self
             .access()
             .map(|access| AccessShare::new(&access.view.view, access.position, access.len));
         let share = share.unwrap_or_default();
-        let buffering = match self.what {
-            AccessKind::Reading => self.hints.reading,
-            AccessKind::Writing => self.hints.writing,
-        };
-        let wish = match buffering {
-            _ if self.is_atomic => OWN_ACCESS,
-            Buffering::Automatic => 0,
-            Buffering::Always => ALWAYS,
-            Buffering::Never => OWN_ACCESS,
-        };
         let nodes = u64::from(self.hints.cb_nodes.unwrap_or(0));
         // What lies in a window must be one part of the stream.
         let ascends = |access: &Access| access.view.view.ascends(access.position, access.len);
@@ -162,7 +165,7 @@ impl CollectiveAccess {
             share.end,
             share.bytes,
             share.piece,
-            wish,
+            self.wish(),
             nodes,
             self.hints.cb_buffer_size,
             u64::from(returns),
@@ -268,6 +271,25 @@ impl CollectiveAccess {
         }
     }
 
+    /// What rank 0 has told of how it is made.
+    fn wishes(&self, process: &mut Process, first: &[u64; TOLD]) -> TransportWishes {
+        let [.., wish, nodes, buffer, _] = *first;
+        let hosts = process.hosts_of(&self.comm);
+        let count = match u32::try_from(nodes).unwrap_or(0) {
+            0 => FileHints::default_aggregators(&hosts),
+            nodes => nodes,
+        };
+        TransportWishes {
+            aggregators: aggregators(&hosts, count),
+            buffer,
+            always: wish == ALWAYS,
+            large_piece: match self.what {
+                AccessKind::Reading => LARGE_READ,
+                AccessKind::Writing => LARGE_WRITE,
+            },
+        }
+    }
+
     /// All have told: the plan, or each its own.
     fn choose(&mut self, process: &mut Process, told: &[u64]) -> Result<Option<CollectiveStep>> {
         let rows = told.as_chunks::<TOLD>().0;
@@ -278,25 +300,10 @@ impl CollectiveAccess {
             piece: row[3],
         };
         let shares: Vec<AccessShare> = rows.iter().map(share).collect();
-        let Some([.., wish, nodes, buffer, _]) = rows.first().copied() else {
-            return Err(differing());
-        };
-        let hosts = process.hosts_of(&self.comm);
-        let count = match u32::try_from(nodes).unwrap_or(0) {
-            0 => FileHints::default_aggregators(&hosts),
-            nodes => nodes,
-        };
-        let wishes = TransportWishes {
-            aggregators: aggregators(&hosts, count),
-            buffer,
-            always: wish == ALWAYS,
-            large_piece: match self.what {
-                AccessKind::Reading => LARGE_READ,
-                AccessKind::Writing => LARGE_WRITE,
-            },
-        };
+        let Some(first) = rows.first() else { return Err(differing()) };
+        let wishes = self.wishes(process, first);
         // Rank 0's wish counts, but whose bytes do not ascend cannot have others access them.
-        let is_own = wish == OWN_ACCESS || rows.iter().any(|row| row[7] != 0);
+        let is_own = first[4] == OWN_ACCESS || rows.iter().any(|row| row[7] != 0);
         self.plan = if is_own { None } else { TransportPlan::new(&shares, wishes) };
         match self.plan {
             Some(_) => {
