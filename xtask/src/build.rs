@@ -140,8 +140,25 @@ pub(crate) fn run(options: &BuildOptions) -> Result<PathBuf> {
 pub(crate) fn prefix(profile: Profile) -> Result<PathBuf> {
     let prefix = layout::ferry();
     let _lock = lock(&prefix.with_extension("lock"))?;
+    let stamp = prefix.with_extension("profile");
+    if fs::read_to_string(&stamp).ok().as_deref() != Some(profile.name()) {
+        // What another profile has left there may be newer than what cargo built before, and would stay.
+        [&stamp, &prefix.join("bin"), &prefix.join("lib")].into_iter().try_for_each(|it| remove(it))?;
+    }
     into(&prefix, profile)?;
+    write_if_changed(&stamp, profile.name())?;
     Ok(prefix)
+}
+
+/// Removes a file, or a folder with all that is in it, if there is one.
+fn remove(path: &Path) -> Result<()> {
+    let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+    match removed {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot remove {}", path.display()))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Locks a file for as long as it is open.
