@@ -262,6 +262,10 @@ int main(int argc, char **argv)
     order();
     by_threads();
     nobody();
+    MPI_Request none = MPI_REQUEST_NULL;
+    int arrived = 0;
+    SAME(MPI_Parrived(none, 0, &arrived), MPI_SUCCESS);
+    CHECK(arrived);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     wrong();

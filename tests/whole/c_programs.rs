@@ -41,6 +41,7 @@ programs! {
     partitioned on [1, 2, 3];
     windows on [1, 2, 3];
     window_errors on [1, 3];
+    window_turns on [1, 3, 6];
     window_threads on [1, 3];
     nulls on [1, 2];
     buffered on [1, 2, 3];

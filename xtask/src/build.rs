@@ -143,7 +143,9 @@ pub(crate) fn prefix(profile: Profile) -> Result<PathBuf> {
     let stamp = prefix.with_extension("profile");
     if fs::read_to_string(&stamp).ok().as_deref() != Some(profile.name()) {
         // What another profile has left there may be newer than what cargo built before, and would stay.
-        [&stamp, &prefix.join("bin"), &prefix.join("lib")].into_iter().try_for_each(|it| remove(it))?;
+        [&stamp, &prefix.join("bin"), &prefix.join("lib")]
+            .into_iter()
+            .try_for_each(|it| remove(it))?;
     }
     into(&prefix, profile)?;
     write_if_changed(&stamp, profile.name())?;

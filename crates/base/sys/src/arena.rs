@@ -2,6 +2,7 @@
 
 use crate::{ReadRegion, WriteRegion};
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::io;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
@@ -154,6 +155,20 @@ impl OwnedBuffer {
         let ptr = unsafe { alloc_zeroed(layout) };
         let Some(ptr) = NonNull::new(ptr) else { handle_alloc_error(layout) };
         OwnedBuffer { ptr, capacity }
+    }
+
+    /// The same, of so many bytes as a program says.
+    ///
+    /// # Errors
+    /// When there is no memory for so many.
+    pub fn try_new(len: usize) -> io::Result<Self> {
+        let capacity = len.max(1);
+        let layout = Layout::from_size_align(capacity, ALIGNMENT)
+            .map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+        // SAFETY: the size is not zero.
+        let ptr = NonNull::new(unsafe { alloc_zeroed(layout) });
+        let ptr = ptr.ok_or(io::ErrorKind::OutOfMemory)?;
+        Ok(OwnedBuffer { ptr, capacity })
     }
 
     fn layout(capacity: usize) -> Layout {

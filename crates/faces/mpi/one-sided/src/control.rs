@@ -48,6 +48,31 @@ mod shared {
     pub(super) const CHANGING: u8 = 2;
 }
 
+/// Members that wait to have the lock for themselves.
+const WANTING: usize = 204;
+
+/// Which lock a process wishes, and whom that passes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LockWish {
+    /// `MPI_LOCK_EXCLUSIVE`.
+    Exclusive,
+    /// `MPI_LOCK_SHARED`, behind those that wait for an exclusive one: else these would never get theirs while others
+    /// share it in turns.
+    Shared,
+    /// A part of `MPI_Win_lock_all`, whose epoch has begun: it passes all that wait, who may wait for its end.
+    SharedByAll,
+}
+
+impl LockWish {
+    /// What is held then.
+    pub fn mode(self) -> LockMode {
+        match self {
+            LockWish::Exclusive => LockMode::Exclusive,
+            LockWish::Shared | LockWish::SharedByAll => LockMode::Shared,
+        }
+    }
+}
+
 /// How a window is locked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LockMode {
@@ -200,13 +225,31 @@ impl ControlPage {
     }
 
     /// One more waits for the lock: it is told when one is given back. It tries once more after this.
-    pub fn begin_waiting(&self) {
+    pub fn begin_waiting(&self, mode: LockMode) {
         self.word(WAITERS).fetch_add(1, Ordering::SeqCst);
+        if mode == LockMode::Exclusive {
+            self.word(WANTING).fetch_add(1, Ordering::SeqCst);
+        }
     }
 
     /// It waits no more.
-    pub fn end_waiting(&self) {
+    pub fn end_waiting(&self, mode: LockMode) {
         self.word(WAITERS).fetch_sub(1, Ordering::SeqCst);
+        if mode == LockMode::Exclusive {
+            // Whoever found a member dead has forgotten all that waited.
+            let less = |waiting: u32| waiting.checked_sub(1);
+            let _ = self.word(WANTING).fetch_update(Ordering::SeqCst, Ordering::SeqCst, less);
+        }
+    }
+
+    /// Whether somebody waits to have the lock for itself.
+    pub fn is_wanted_exclusively(&self) -> bool {
+        self.word(WANTING).load(Ordering::SeqCst) != 0
+    }
+
+    /// A member has died, which may have waited for that: nobody is waited for who wants the lock for itself.
+    pub(crate) fn forget_wanting(&self) {
+        self.word(WANTING).store(0, Ordering::SeqCst);
     }
 
     /// The page's owner is about to sleep until a round of a meeting has come: whoever says so rings. The owner
@@ -294,12 +337,14 @@ mod tests {
         assert!(control.try_lock(Shared, 0));
         assert!(control.try_lock(Shared, 1));
         assert!(!control.try_lock(Exclusive, 2));
-        control.begin_waiting();
+        control.begin_waiting(Exclusive);
+        assert!(control.is_wanted_exclusively());
         assert!(control.unlock(Shared, 0), "somebody is to be told");
         assert!(!control.try_lock(Exclusive, 2));
         control.unlock(Shared, 1);
         assert!(control.try_lock(Exclusive, 2));
-        control.end_waiting();
+        control.end_waiting(Exclusive);
+        assert!(!control.is_wanted_exclusively());
         assert!(!control.try_lock(Shared, 0));
         assert!(!control.try_lock(Exclusive, 0));
         assert!(!control.unlock(Exclusive, 2));
@@ -313,7 +358,7 @@ mod tests {
         assert!(control.try_lock(Exclusive, 3));
         assert!(!control.reap(2));
         assert!(!control.try_lock(Shared, 1));
-        control.begin_waiting();
+        control.begin_waiting(Shared);
         assert!(control.reap(3));
         assert!(!control.reap(3), "given back twice");
         assert!(control.try_lock(Shared, 1));

@@ -2,7 +2,7 @@
 //! map it use too; its owner takes it for the others.
 
 use crate::batch;
-use crate::control::LockMode;
+use crate::control::{LockMode, LockWish};
 use crate::frames::{DONE, LOCK, NUDGE, bare};
 use crate::one_sided::{OneSided, WindowRank};
 use crate::window::{OriginLock, ParkedFrames, TargetLock};
@@ -19,28 +19,32 @@ pub(crate) const OVERHEAD: usize = 64;
 
 const SHARED: u64 = 1;
 const EXCLUSIVE: u64 = 2;
+const SHARED_BY_ALL: u64 = 3;
 
 impl OneSided {
     /// Asks for a member's lock. What is sent after this waits there until this process has it.
-    pub fn ask_lock(&mut self, transfer: &mut Transfer, at: WindowRank, mode: LockMode) {
+    pub fn ask_lock(&mut self, transfer: &mut Transfer, at: WindowRank, wish: LockWish) {
         let Some(window) = self.windows.get_mut(&at.window) else { return };
         let member = window.member(at.rank);
         let after = member.target.asked;
         member.target.lock = TargetLock::Asked { after, left: UNLOCKED_BUDGET };
-        let word = match mode {
-            LockMode::Shared => SHARED,
-            LockMode::Exclusive => EXCLUSIVE,
+        let word = match wish {
+            LockWish::Shared => SHARED,
+            LockWish::Exclusive => EXCLUSIVE,
+            LockWish::SharedByAll => SHARED_BY_ALL,
         };
         batch::enqueue(transfer, member.plan.peer, bare(LOCK, word, at.window));
     }
 
     /// A member asks for this process's lock. `None`: nonsense.
     pub(crate) fn lock_for(&mut self, at: WindowRank, word: u64) -> Option<()> {
-        let mode = match word {
-            SHARED => LockMode::Shared,
-            EXCLUSIVE => LockMode::Exclusive,
+        let wish = match word {
+            SHARED => LockWish::Shared,
+            EXCLUSIVE => LockWish::Exclusive,
+            SHARED_BY_ALL => LockWish::SharedByAll,
             _ => return None,
         };
+        let mode = wish.mode();
         let window = self.windows.get_mut(&at.window)?;
         let control = window.control;
         if window.is_given_up {
@@ -49,15 +53,23 @@ impl OneSided {
         if !matches!(window.member(at.rank).origin.lock, OriginLock::None) {
             return None;
         }
-        let must_wait = !window.waiting.is_empty() || !control.try_lock(mode, at.rank);
+        let passes = match wish {
+            LockWish::SharedByAll => true,
+            LockWish::Shared => window.waiting.is_empty() && !control.is_wanted_exclusively(),
+            LockWish::Exclusive => window.waiting.is_empty(),
+        };
+        let must_wait = !passes || !control.try_lock(mode, at.rank);
         let lock = &mut window.member(at.rank).origin.lock;
         if !must_wait {
             *lock = OriginLock::Held(mode);
             return Some(());
         }
         *lock = OriginLock::Waiting { mode, parked: VecDeque::new(), bytes: 0 };
-        control.begin_waiting();
-        window.waiting.push_back(at.rank);
+        control.begin_waiting(mode);
+        match wish {
+            LockWish::SharedByAll => window.waiting.push_front(at.rank),
+            LockWish::Shared | LockWish::Exclusive => window.waiting.push_back(at.rank),
+        }
         if !self.contended.contains(&at.window) {
             self.contended.push(at.window);
         }
@@ -115,9 +127,9 @@ impl OneSided {
         if !control.try_lock(*mode, rank) {
             return None;
         }
-        let parked = std::mem::take(parked);
-        *lock = OriginLock::Held(*mode);
-        control.end_waiting();
+        let (parked, mode) = (std::mem::take(parked), *mode);
+        *lock = OriginLock::Held(mode);
+        control.end_waiting(mode);
         window.waiting.pop_front();
         Some((WindowRank { window: number, rank }, parked))
     }
@@ -180,9 +192,10 @@ impl OneSided {
             window.waiting.retain(|waiting| *waiting != rank);
             let origin = std::mem::take(&mut window.member(rank).origin);
             let control = window.control;
-            if let OriginLock::Waiting { .. } = origin.lock {
-                control.end_waiting();
+            if let OriginLock::Waiting { mode, .. } = origin.lock {
+                control.end_waiting(mode);
             }
+            control.forget_wanting();
             // It may have taken the lock itself, or by a frame.
             let is_awaited = match origin.lock {
                 OriginLock::Held(mode @ LockMode::Shared) if !control.has_note_of(rank) => {
@@ -206,8 +219,8 @@ impl OneSided {
         let mut parked = Vec::new();
         for rank in std::mem::take(&mut window.waiting) {
             let lock = std::mem::take(&mut window.member(rank).origin.lock);
-            if let OriginLock::Waiting { parked: frames, .. } = lock {
-                control.end_waiting();
+            if let OriginLock::Waiting { parked: frames, mode, .. } = lock {
+                control.end_waiting(mode);
                 parked.push((WindowRank { window: number, rank }, frames));
             }
         }

@@ -208,6 +208,10 @@ pub fn range(low: i32, high: i32) -> Result<RangeInclusive<i32>> {
 
 /// `MPI_Parrived`.
 pub fn parrived(handle: RequestHandle, partition: i32) -> Result<bool> {
+    // As of a receive that was not started (MPI-5.0 §4.2).
+    if handle == RequestHandle::NULL {
+        return Ok(true);
+    }
     let mut process = enter();
     let operation = operation(&process, handle)?;
     let partition = index(partition)?;

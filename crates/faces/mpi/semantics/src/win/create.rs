@@ -116,12 +116,12 @@ impl WinBuilder {
     fn finish(
         self,
         own: &OwnPages,
-        memory: WindowMemory,
+        (base, memory): (usize, WindowMemory),
         targets: Vec<WinTarget>,
     ) -> Result<WinHandle> {
-        let (base, size) = match &memory {
-            WindowMemory::Whole(arena) if !arena.is_empty() => (arena.address(0), arena.len()),
-            _ => (0, 0),
+        let size = match &memory {
+            WindowMemory::Whole(arena) => arena.len(),
+            WindowMemory::Attached(_) => 0,
         };
         let is_shared = self.neighbours();
         let member = |(peer, shares_memory)| WindowMember { peer, shares_memory };
@@ -208,7 +208,8 @@ fn on_memory(
     let sharing = builder.neighbours();
     let targets =
         mapping::targets(&mut builder.memory, &comm, (&own, &memory), (&offers, &sharing), false);
-    builder.finish(&own, WindowMemory::Whole(memory), targets)
+    // A window of no bytes is somewhere too (MPI-5.0 §12.2.6).
+    builder.finish(&own, (base.address(0) as usize, WindowMemory::Whole(memory)), targets)
 }
 
 /// `MPI_Win_allocate`: a window on memory of Ferry's, which members of a host map; and its address.
@@ -238,7 +239,7 @@ fn of_own(
         check_shared(&builder, targets.iter().all(is_mapped))?;
     }
     let base = memory.address(0);
-    Ok((builder.finish(&own, WindowMemory::Whole(memory), targets)?, base))
+    Ok((builder.finish(&own, (base, WindowMemory::Whole(memory)), targets)?, base))
 }
 
 /// All members have mapped everybody's memory.
@@ -311,7 +312,7 @@ fn in_a_row(size: usize, unit: i64, info: &Info, comm: CommHandle) -> Result<(Wi
     let is_mapped = |target: &WinTarget| matches!(target.reach, Reach::Memory(_));
     check_shared(&builder, targets.iter().all(is_mapped))?;
     let base = memory.address(0);
-    Ok((builder.finish(&own, WindowMemory::Whole(memory), targets)?, base))
+    Ok((builder.finish(&own, (base, WindowMemory::Whole(memory)), targets)?, base))
 }
 
 /// `MPI_Win_create_dynamic`: a window that memory is attached to later.
@@ -323,7 +324,8 @@ pub fn create_dynamic(info: &Info, comm: CommHandle) -> Result<WinHandle> {
         let offers = own.offer(&Arena::empty(), 1).gather(&builder.meeting())?;
         let of = |offer: &MemoryOffer| WinTarget::new(Reach::Frames, Arena::empty(), offer);
         let targets = offers.iter().map(of).collect();
-        builder.finish(&own, WindowMemory::Attached(AttachedMemory::default()), targets)
+        let memory = WindowMemory::Attached(AttachedMemory::default());
+        builder.finish(&own, (0, memory), targets)
     };
     make().map_err(of_window)
 }

@@ -1,13 +1,13 @@
 //! Active targets (MPI-5.0 §12.5.1, §12.5.2): fences, and exposing memory to a group.
 
 use super::flush::{Settled, settle};
-use super::lock::check_assert;
+use super::lock::{check_assert, open_mapped};
 use super::{AccessEpoch, meeting, of_window, out_of_order};
 use crate::check::{self, Call, OtherCall};
 use crate::coll::{self, Operation};
 use crate::constants::{
     MPI_ERR_ASSERT, MPI_ERR_RANK, MPI_MODE_NOCHECK, MPI_MODE_NOPRECEDE, MPI_MODE_NOPUT,
-    MPI_MODE_NOSTORE, MPI_MODE_NOSUCCEED,
+    MPI_MODE_NOSTORE, MPI_MODE_NOSUCCEED, MPI_WIN_FLAVOR_SHARED,
 };
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, GroupHandle, WinHandle};
@@ -122,15 +122,23 @@ pub fn post(group: GroupHandle, assert: i32, handle: WinHandle) -> Result<()> {
     Ok(())
 }
 
-/// `MPI_Win_start`: accesses to a group's memory begin. Each waits until its target has exposed it.
+/// `MPI_Win_start`: accesses to a group's memory begin. Each waits until its target has exposed it; loads and stores
+/// cannot, so that of a shared window this does.
 pub fn start(group: GroupHandle, assert: i32, handle: WinHandle) -> Result<()> {
     check_assert(assert, MPI_MODE_NOCHECK)?;
-    let mut process = enter();
-    let ranks = ranks(&process, group, handle)?;
-    let win = process.win_mut(handle)?;
-    win.check_not_revoked()?;
-    win.may_begin(false)?;
-    win.access = AccessEpoch::Started(ranks);
+    let mapped = {
+        let mut process = enter();
+        let ranks = ranks(&process, group, handle)?;
+        let win = process.win_mut(handle)?;
+        win.check_not_revoked()?;
+        win.may_begin(false)?;
+        let is_shared = win.facts.flavor == MPI_WIN_FLAVOR_SHARED;
+        let mut mapped = if is_shared { win.loaded_and_stored() } else { Vec::new() };
+        mapped.retain(|rank| ranks.contains(rank));
+        win.access = AccessEpoch::Started(ranks);
+        mapped
+    };
+    open_mapped(handle, mapped);
     Ok(())
 }
 

@@ -2,10 +2,10 @@
 
 use super::flush::{Settled, settle};
 use super::reach::open;
-use super::{AccessEpoch, Win, WinLock, out_of_order};
+use super::{AccessEpoch, Reach, Win, WinLock, WinTarget, out_of_order};
 use crate::constants::{
     MPI_ERR_ASSERT, MPI_ERR_LOCKTYPE, MPI_LOCK_EXCLUSIVE, MPI_LOCK_SHARED, MPI_MODE_NOCHECK,
-    MPI_PROC_NULL,
+    MPI_PROC_NULL, MPI_WIN_FLAVOR_ALLOCATE, MPI_WIN_FLAVOR_SHARED,
 };
 use crate::error::{Error, Result};
 use crate::handle::WinHandle;
@@ -36,6 +36,16 @@ fn mode_of(lock_type: i32) -> Result<LockMode> {
 }
 
 impl Win {
+    /// The other members, in their order, whose memory this process may load and store: they may all share it.
+    pub(super) fn loaded_and_stored(&self) -> Vec<u32> {
+        let is_lent = matches!(self.facts.flavor, MPI_WIN_FLAVOR_SHARED | MPI_WIN_FLAVOR_ALLOCATE);
+        let is_mapped = |(rank, target): (u32, &WinTarget)| {
+            let is_other = rank != self.comm.rank;
+            (is_lent && is_other && matches!(target.reach, Reach::Memory(_))).then_some(rank)
+        };
+        (0..).zip(&self.targets).filter_map(is_mapped).collect()
+    }
+
     /// No other access epoch is open than one that may end here: that since the last fence.
     pub(super) fn may_begin(&mut self, is_lock: bool) -> Result<()> {
         let what = match &self.access {
@@ -92,20 +102,32 @@ pub fn lock(lock_type: i32, rank: i32, assert: i32, handle: WinHandle) -> Result
     opened
 }
 
-/// `MPI_Win_lock_all`. Each member's lock is taken when it is accessed first; this process's own at once,
-/// since loads and stores access it too.
+/// `MPI_Win_lock_all`. A member's lock is taken when it is accessed first; at once where loads and stores access its
+/// memory too, of which nobody hears (MPI-5.0 §12.5.3).
 pub fn lock_all(assert: i32, handle: WinHandle) -> Result<()> {
     check_assert(assert, MPI_MODE_NOCHECK)?;
-    let own = {
+    let (own, mapped) = {
         let mut process = enter();
         let win = process.win_mut(handle)?;
         win.check_not_revoked()?;
         win.check_locks()?;
         win.may_begin(false)?;
-        win.access = AccessEpoch::LockAll { unchecked: assert & MPI_MODE_NOCHECK != 0 };
-        win.comm.rank
+        let unchecked = assert & MPI_MODE_NOCHECK != 0;
+        win.access = AccessEpoch::LockAll { unchecked };
+        (win.comm.rank, if unchecked { Vec::new() } else { win.loaded_and_stored() })
     };
-    open(handle, own)
+    let opened = open(handle, own);
+    if opened.is_ok() {
+        open_mapped(handle, mapped);
+    }
+    opened
+}
+
+/// Opens the epoch to members whose memory is loaded and stored here. Of the dead an access is told.
+pub(super) fn open_mapped(handle: WinHandle, ranks: Vec<u32>) {
+    for rank in ranks {
+        let _ = open(handle, rank);
+    }
 }
 
 /// Gives a lock back that is mapped here, when all that was asked of its member is done.

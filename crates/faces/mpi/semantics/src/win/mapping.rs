@@ -47,7 +47,7 @@ impl OwnMemory {
     pub(super) fn pages(&mut self, len: usize, is_offered: bool) -> std::io::Result<OwnPages> {
         let whole = len.checked_add(CONTROL_LEN).ok_or(std::io::ErrorKind::OutOfMemory)?;
         if !is_offered {
-            let owned = OwnedBuffer::new(whole);
+            let owned = OwnedBuffer::try_new(whole)?;
             let arena = owned.arena(whole);
             self.owned.push(owned);
             return Ok(OwnPages::of(arena, None));

@@ -9,10 +9,11 @@ use crate::process::{Entered, Process, enter, wait_within};
 use crate::tool::OwnEvent;
 use ferry_datatype::{Datatype, UserMemoryMut};
 use ferry_link::Links;
-use ferry_one_sided::control::{ControlPage, LockMode};
+use ferry_one_sided::control::{ControlPage, LockMode, LockWish};
 use ferry_one_sided::{OneSided, Readiness, TargetBuffer, WindowRank};
 use ferry_sys::Arena;
 use ferry_transfer::Transfer;
+use std::time::Duration;
 
 /// Where an access goes, from its arguments.
 #[derive(Clone, Copy, Debug)]
@@ -154,7 +155,7 @@ impl Win {
 
 /// What an epoch to a member waits for.
 enum Opening {
-    Lock(LockMode, Option<ControlPage>),
+    Lock(LockWish, Option<ControlPage>),
     Post,
     Nothing,
 }
@@ -165,10 +166,13 @@ fn opening(process: &Process, handle: WinHandle, rank: u32) -> Result<Opening> {
     let control = target.reach.control();
     match (&win.access, target.lock) {
         (AccessEpoch::Fence, _) => Ok(Opening::Nothing),
-        (_, WinLock::Wanted(mode)) => Ok(Opening::Lock(mode, control)),
+        (_, WinLock::Wanted(LockMode::Shared)) => Ok(Opening::Lock(LockWish::Shared, control)),
+        (_, WinLock::Wanted(LockMode::Exclusive)) => {
+            Ok(Opening::Lock(LockWish::Exclusive, control))
+        }
         (_, WinLock::Held(_) | WinLock::Unchecked) => Ok(Opening::Nothing),
         (AccessEpoch::LockAll { unchecked: true }, _) => Ok(Opening::Nothing),
-        (AccessEpoch::LockAll { .. }, _) => Ok(Opening::Lock(LockMode::Shared, control)),
+        (AccessEpoch::LockAll { .. }, _) => Ok(Opening::Lock(LockWish::SharedByAll, control)),
         (AccessEpoch::Started(ranks), _) if ranks.contains(&rank) => Ok(Opening::Post),
         (AccessEpoch::Started(_), _) => {
             Err(not_open(rank, "it is not in the group of MPI_Win_start"))
@@ -202,33 +206,37 @@ pub(super) fn open(handle: WinHandle, rank: u32) -> Result<()> {
             });
             posted?;
         }
-        Opening::Lock(mode, Some(control)) => take_mapped(handle, at, control, mode)?,
-        Opening::Lock(mode, None) => {
+        Opening::Lock(wish, Some(control)) => take_mapped(handle, at, control, wish)?,
+        Opening::Lock(wish, None) => {
             let mut process = enter();
             let (windows, transfer, _) = process.for_windows();
-            windows.ask_lock(transfer, at, mode);
+            windows.ask_lock(transfer, at, wish);
         }
     }
     let mut process = enter();
     let win = process.win_mut(handle)?;
     let target = &mut win.targets[rank as usize];
     target.open = true;
-    if let Opening::Lock(mode, _) = opening {
-        target.lock = WinLock::Held(mode);
+    if let Opening::Lock(wish, _) = opening {
+        target.lock = WinLock::Held(wish.mode());
     }
     win.touch(rank);
     Ok(())
 }
+
+/// So long a shared lock is left to those that want it for themselves: one of them may have died.
+const COURTESY: Duration = Duration::from_millis(100);
 
 /// Takes a lock that is mapped here; whoever gives it back rings.
 fn take_mapped(
     handle: WinHandle,
     at: WindowRank,
     control: ControlPage,
-    mode: LockMode,
+    wish: LockWish,
 ) -> Result<()> {
-    let me = enter().win(handle)?.comm.rank;
-    if control.try_lock(mode, me) {
+    let (me, mode) = (enter().win(handle)?.comm.rank, wish.mode());
+    let gives_way = || wish == LockWish::Shared && control.is_wanted_exclusively();
+    if !gives_way() && control.try_lock(mode, me) {
         return Ok(());
     }
     let clock = {
@@ -237,12 +245,13 @@ fn take_mapped(
         process.runtime.pace.clock()
     };
     let start = clock.now();
-    control.begin_waiting();
+    control.begin_waiting(mode);
     let (mut process, taken) = wait_within(|process| match process.obstacle_to(at, handle) {
         Some(error) => Some(Err(error)),
+        None if gives_way() && clock.now().saturating_sub(start) < COURTESY => None,
         None => control.try_lock(mode, me).then_some(Ok(())),
     });
-    control.end_waiting();
+    control.end_waiting(mode);
     let (rank, waited) = (at.rank, clock.now().saturating_sub(start));
     let nanoseconds = u64::try_from(waited.as_nanos()).unwrap_or(u64::MAX);
     process.note_of_win(handle, |win| OwnEvent::LockWaited { win, rank, nanoseconds });
