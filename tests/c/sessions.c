@@ -241,6 +241,42 @@ static void for_itself(void)
     }
 }
 
+static int heard_of_session, heard_of_comm;
+
+static void of_session(MPI_Session *session, int *code, ...)
+{
+    heard_of_session += *session == MPI_SESSION_NULL && *code != MPI_SUCCESS;
+}
+
+static void of_comm(MPI_Comm *comm, int *code, ...)
+{
+    heard_of_comm += *comm == MPI_COMM_NULL && *code != MPI_SUCCESS;
+}
+
+/* Who makes an object gives the handler of the errors of that, whether or not MPI runs. */
+static void given_handlers(void)
+{
+    MPI_Info info;
+    MPI_Comm comm;
+    MPI_Session session;
+    MPI_Errhandler on_session, on_comm;
+    MPI_Session_create_errhandler(of_session, &on_session);
+    MPI_Comm_create_errhandler(of_comm, &on_comm);
+    MPI_Info_create(&info);
+    MPI_Info_set(info, "thread_level", "MPI_THREAD_NONSENSE");
+    RAISES(MPI_Session_init(info, on_session, &session), MPI_ERR_INFO_VALUE);
+    SAME(heard_of_session, 1);
+    RAISES(MPI_Session_init(info, MPI_ERRORS_RETURN, &session), MPI_ERR_INFO_VALUE);
+    MPI_Info_free(&info);
+    session = begin_session("MPI_THREAD_SINGLE");
+    RAISES(MPI_Comm_create_from_group(MPI_GROUP_NULL, "none", MPI_INFO_NULL, on_comm, &comm), MPI_ERR_GROUP);
+    SAME(heard_of_comm, 1);
+    RAISES(MPI_Comm_create_from_group(MPI_GROUP_NULL, "none", MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm), MPI_ERR_GROUP);
+    MPI_Session_finalize(&session);
+    MPI_Errhandler_free(&on_session);
+    MPI_Errhandler_free(&on_comm);
+}
+
 int main(int argc, char **argv)
 {
     int flag, level;
@@ -255,6 +291,7 @@ int main(int argc, char **argv)
         if (me == 0) puts("ok");
         return 0;
     }
+    given_handlers();
     if (!strcmp(order, "inside")) MPI_Init(&argc, &argv);
     one = begin_session("MPI_THREAD_SINGLE");
     MPI_Initialized(&flag);

@@ -3,7 +3,9 @@
 use core::ffi::c_int;
 
 use ferry_mpi::constants::{MPI_ERR_UNSUPPORTED_OPERATION, MPI_SUCCESS};
-use ferry_mpi::handle::{CommHandle, FileHandle, RequestHandle, SessionHandle, WinHandle};
+use ferry_mpi::handle::{
+    CommHandle, ErrhandlerHandle, FileHandle, RequestHandle, SessionHandle, WinHandle,
+};
 use ferry_mpi::{Error, Result};
 
 use crate::{calls, check};
@@ -23,6 +25,8 @@ pub enum On {
     Request(RequestHandle),
     /// The same of the request that has this integer (`MPI_Request_toint`), for ABIs whose handles that is.
     RequestNumber(c_int),
+    /// The object that the call is to make, which would have this handler (MPI-5.0 §7.4.2, §11.3.1).
+    Made(ErrhandlerHandle),
     /// No object: `MPI_COMM_SELF`'s or `MPI_COMM_WORLD`'s, or the initial one before initialisation.
     Nothing,
     /// The tools interface: the code is returned, no handler is called (MPI-5.0 §15.3).

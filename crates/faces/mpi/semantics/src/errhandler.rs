@@ -58,6 +58,8 @@ pub enum Object {
     File(FileHandle),
     /// A session.
     Session(SessionHandle),
+    /// One that was to be made with this handler; where that is none, as for no object.
+    Made(ErrhandlerHandle),
     /// None: the handler of [`of_nothing`] while MPI runs, the initial one otherwise.
     Nothing,
 }
@@ -230,11 +232,17 @@ pub fn initial() -> ErrhandlerHandle {
 fn comm_of(object: Object) -> CommHandle {
     match object {
         Object::Comm(comm) => comm,
+        Object::Made(_) => CommHandle::NULL,
         _ => of_nothing(),
     }
 }
 
 fn handler_of(object: Object) -> Handler {
+    if let Object::Made(handle) = object
+        && let Some(handler) = handler(handle)
+    {
+        return handler;
+    }
     if init::phase() != Phase::Running {
         return handler(initial()).unwrap_or(Handler::Fatal);
     }
@@ -253,7 +261,8 @@ fn handler_of(object: Object) -> Handler {
             let of_session = process.session(session).map(|entry| entry.errhandler);
             of_session.unwrap_or_else(|_| process.errhandler_of(of_nothing()))
         }
-        _ => enter().errhandler_of(comm_of(object)),
+        Object::Comm(comm) => enter().errhandler_of(comm),
+        Object::Made(_) | Object::Nothing => enter().errhandler_of(of_nothing()),
     };
     handler(handle).unwrap_or(Handler::Fatal)
 }
@@ -314,6 +323,7 @@ pub fn hand_over(name: &str, object: Object, error: &Error) -> i32 {
         (Handler::File(function), Object::File(file)) => function(file, error.code),
         (Handler::Win(function), Object::Win(win)) => function(win, error.code),
         (Handler::Session(function), Object::Session(session)) => function(session, error.code),
+        (Handler::Session(function), Object::Made(_)) => function(SessionHandle::NULL, error.code),
         _ => end_job(name, error),
     }
 }

@@ -20,6 +20,7 @@ use crate::entry::On;
 /// Calls the error handler of an object and returns the code for the caller.
 pub fn raise(name: &'static str, on: On, error: Error) -> c_int {
     let object = match (error.on, on) {
+        (_, On::Made(handler)) => Object::Made(handler),
         (Some(comm), _) | (None, On::Comm(comm)) => Object::Comm(comm),
         (None, On::Request(request)) => comm_of_request(request),
         (None, On::RequestNumber(number)) => {

@@ -58,7 +58,7 @@ pub unsafe extern "C" fn PMPI_Comm_create_from_group(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newcomm_place = unsafe { HandlePlace::new(newcomm, false, true) };
     let newcomm = newcomm_place.pointer();
-    Face::returned(entry("MPI_Comm_create_from_group", On::Nothing, || {
+    Face::returned(entry("MPI_Comm_create_from_group", On::Made(errhandler), || {
         check::handle("group", group)?;
         check::pointer("stringtag", stringtag)?;
         check::handle("errhandler", errhandler)?;
@@ -385,7 +385,7 @@ pub unsafe extern "C" fn PMPI_Intercomm_create_from_groups(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut newintercomm_place = unsafe { HandlePlace::new(newintercomm, false, true) };
     let newintercomm = newintercomm_place.pointer();
-    Face::returned(entry("MPI_Intercomm_create_from_groups", On::Nothing, || {
+    Face::returned(entry("MPI_Intercomm_create_from_groups", On::Made(errhandler), || {
         check::handle("local_group", local_group)?;
         check::handle("remote_group", remote_group)?;
         check::pointer("stringtag", stringtag)?;

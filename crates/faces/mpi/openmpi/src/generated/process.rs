@@ -410,7 +410,7 @@ pub unsafe extern "C" fn PMPI_Session_init(
     // SAFETY: NULL, or what the standard says of the argument.
     let mut session_place = unsafe { HandlePlace::new(session, false, true) };
     let session = session_place.pointer();
-    Face::returned(entry_anytime("MPI_Session_init", On::Nothing, || {
+    Face::returned(entry_anytime("MPI_Session_init", On::Made(errhandler), || {
         check::handle("errhandler", errhandler)?;
         check::pointer("session", session)?;
         // SAFETY: the program vouches for its arguments.

@@ -40,7 +40,7 @@ pub unsafe extern "C" fn PMPI_Comm_create_from_group(
     errhandler: ErrhandlerHandle,
     newcomm: *mut CommHandle,
 ) -> c_int {
-    entry("MPI_Comm_create_from_group", On::Nothing, || {
+    entry("MPI_Comm_create_from_group", On::Made(errhandler), || {
         check::handle("group", group)?;
         check::pointer("stringtag", stringtag)?;
         check::handle("errhandler", errhandler)?;
@@ -285,7 +285,7 @@ pub unsafe extern "C" fn PMPI_Intercomm_create_from_groups(
     errhandler: ErrhandlerHandle,
     newintercomm: *mut CommHandle,
 ) -> c_int {
-    entry("MPI_Intercomm_create_from_groups", On::Nothing, || {
+    entry("MPI_Intercomm_create_from_groups", On::Made(errhandler), || {
         check::handle("local_group", local_group)?;
         check::handle("remote_group", remote_group)?;
         check::pointer("stringtag", stringtag)?;

@@ -323,7 +323,7 @@ pub unsafe extern "C" fn PMPI_Session_init(
     errhandler: ErrhandlerHandle,
     session: *mut SessionHandle,
 ) -> c_int {
-    entry_anytime("MPI_Session_init", On::Nothing, || {
+    entry_anytime("MPI_Session_init", On::Made(errhandler), || {
         check::handle("errhandler", errhandler)?;
         check::pointer("session", session)?;
         // SAFETY: the program vouches for its arguments.
