@@ -27,6 +27,7 @@ pub use dynamic::{attach, detach};
 pub(crate) use element::LastElements;
 pub use epoch::{complete, fence, post, start, test, wait};
 pub use failures::{failed_of, failed_ranks, is_revoked, revoke};
+pub use ferry_one_sided::LateAccess;
 pub use flush::{flush, flush_all, flush_local, flush_local_all, settle_here, sync};
 pub use lock::{lock, lock_all, unlock, unlock_all};
 pub(crate) use mapping::neighbours;

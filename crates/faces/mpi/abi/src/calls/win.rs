@@ -5,6 +5,7 @@ use core::ffi::{c_char, c_int, c_void};
 use ferry_datatype::UserMemoryMut;
 use ferry_mpi::constants::MPI_MAX_OBJECT_NAME;
 use ferry_mpi::handle::{CommHandle, GroupHandle, InfoHandle, WinHandle};
+use ferry_mpi::win::LateAccess;
 use ferry_mpi::{Result, info, win};
 
 use crate::convert::{OutCount, store, store_flag, store_name, text};
@@ -76,8 +77,10 @@ pub unsafe fn win_attach(window: WinHandle, base: *mut c_void, size: Aint) -> Re
 
 /// `MPI_Win_detach`.
 pub unsafe fn win_detach(window: WinHandle, base: *const c_void) -> Result<()> {
-    // SAFETY: only the address is used.
-    win::detach(window, unsafe { UserMemoryMut::new(base.cast_mut().cast()) })
+    // SAFETY: only the address is used. A program whose processes access what was detached vouches for it until they
+    // have met.
+    let base = unsafe { UserMemoryMut::new(base.cast_mut().cast()) };
+    win::detach(window, base, LateAccess::Taken)
 }
 
 /// `MPI_Win_free`.

@@ -7,7 +7,7 @@ use crate::error::{Result, in_call};
 use crate::leaves::LentVec;
 use crate::universe::admit;
 use ferry_mpi::info::Info;
-use ferry_mpi::win;
+use ferry_mpi::win::{self, LateAccess};
 use std::marker::PhantomData;
 use std::ops::Deref;
 use std::sync::{Mutex, PoisonError};
@@ -126,7 +126,8 @@ impl<T: Equivalence> DynamicWindow<T> {
     pub fn detach(&self, attached: Attachment<'_, T>) -> Result<Vec<T>> {
         in_call("detach", || {
             admit()?;
-            win::detach(self.handle, attached.place)?;
+            // The memory is the program's again, who may give it back.
+            win::detach(self.handle, attached.place, LateAccess::Refused)?;
             attached.cells().to_vec()
         })
     }

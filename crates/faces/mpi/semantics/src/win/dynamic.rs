@@ -38,14 +38,14 @@ pub fn attach(handle: WinHandle, base: UserMemoryMut, size: i64) -> Result<()> {
     Err(Error::new(MPI_ERR_RMA_ATTACH, text))
 }
 
-/// `MPI_Win_detach`.
-pub fn detach(handle: WinHandle, base: UserMemoryMut) -> Result<()> {
+/// `MPI_Win_detach`. With `check = yes` no access comes too late.
+pub fn detach(handle: WinHandle, base: UserMemoryMut, late: LateAccess) -> Result<()> {
     let mut process = enter();
     let win = process.win(handle)?;
     check_dynamic(win)?;
     let number = win.number();
     let address = base.address(0);
-    let late = if check::is_on() { LateAccess::Refused } else { LateAccess::Taken };
+    let late = if check::is_on() { LateAccess::Refused } else { late };
     if process.runtime.face.one_sided.detach(number, address as usize, late) {
         return Ok(());
     }
