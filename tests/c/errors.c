@@ -122,6 +122,35 @@ static void arguments(void)
     nothing_was_sent(w);
 }
 
+/* From another rank, into memory in one piece and in several: what fits is there, whatever the length. */
+static void truncation_between_ranks(void)
+{
+    static const int lengths[] = { 4, 4000, 40000, 400000 };
+    int right = (me + 1) % ranks, left = (me + ranks - 1) % ranks, count;
+    MPI_Datatype every_other;
+    MPI_Status status;
+    MPI_Type_create_resized(MPI_INT, 0, 2 * sizeof(int), &every_other);
+    MPI_Type_commit(&every_other);
+    for (int k = 0; k < 8; k++) {
+        int n = lengths[k / 2], room = n / 2, step = k % 2 ? 2 : 1;
+        int *out = get(n * sizeof(int)), *in = get(2 * n * sizeof(int));
+        MPI_Request r, s;
+        for (int i = 0; i < n; i++) out[i] = me + i;
+        for (int i = 0; i < 2 * n; i++) in[i] = -1;
+        MPI_Irecv(in, room, k % 2 ? every_other : MPI_INT, left, 3, MPI_COMM_WORLD, &r);
+        MPI_Isend(out, n, MPI_INT, right, 3, MPI_COMM_WORLD, &s);
+        RAISES(MPI_Wait(&r, &status), MPI_ERR_TRUNCATE);
+        MPI_Wait(&s, MPI_STATUS_IGNORE);
+        for (int i = 0; i < room; i++) SAME(in[i * step], left + i);
+        SAME(in[room * step], -1);
+        MPI_Get_count(&status, MPI_INT, &count);
+        SAME(count, room);
+        free(out);
+        free(in);
+    }
+    MPI_Type_free(&every_other);
+}
+
 /* §3.2.4: a message longer than the buffer; the rest of the buffer's neighbourhood is untouched. */
 static void truncation(void)
 {
@@ -139,7 +168,10 @@ static void truncation(void)
             if (!unexpected) MPI_Isend(out, n, MPI_BYTE, me, 1, MPI_COMM_WORLD, &s);
             RAISES(MPI_Wait(&r, status), MPI_ERR_TRUNCATE);
             MPI_Wait(&s, MPI_STATUS_IGNORE);
-            for (int i = n / 2; i < n; i++) SAME(in[i], 7);
+            for (int i = 0; i < n; i++) SAME(in[i], i < n / 2 ? 9 : 7);
+            int count;
+            MPI_Get_count(status, MPI_BYTE, &count);
+            SAME(count, n / 2);
             /* The next message is not disturbed. */
             MPI_Sendrecv(out, n, MPI_BYTE, me, 2, in, n, MPI_BYTE, me, 2, MPI_COMM_WORLD, status);
             SAME(in[n - 1], 9);
@@ -172,5 +204,6 @@ int main(int argc, char **argv)
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     arguments();
     truncation();
+    truncation_between_ranks();
     return end();
 }

@@ -20,6 +20,8 @@ pub(crate) enum Recv {
     Buffered { space: RecvSpace },
     /// Its message was asked for and comes in fragments.
     Fragments { space: RecvSpace, total: u64, missing: u64 },
+    /// The same of one that is longer than its memory: what fits is kept.
+    Overflowing { space: RecvSpace, total: u64, missing: u64 },
     /// A method fills its memory.
     Lent { total: u64, missing: u64 },
 }
@@ -30,15 +32,16 @@ impl Recv {
     pub(crate) fn holds_something(&self) -> bool {
         match self {
             Recv::Untold | Recv::Lent { .. } => false,
-            Recv::Waiting { space } | Recv::Buffered { space } | Recv::Fragments { space, .. } => {
-                !matches!(space, RecvSpace::Region(_))
-            }
+            Recv::Waiting { space }
+            | Recv::Buffered { space }
+            | Recv::Fragments { space, .. }
+            | Recv::Overflowing { space, .. } => !matches!(space, RecvSpace::Region(_)),
         }
     }
 
     /// Bytes are under way to it.
     pub(crate) fn is_filling(&self) -> bool {
-        matches!(self, Recv::Fragments { .. } | Recv::Lent { .. })
+        matches!(self, Recv::Fragments { .. } | Recv::Overflowing { .. } | Recv::Lent { .. })
     }
 
     /// The memory of one that waits, which gets another state at once.
@@ -245,13 +248,12 @@ impl Transfer {
         let RequestState::Recv(recv) = &mut slot.state else { return };
         let Some(space) = recv.take_waiting() else { return };
         let room = space.len() as u64;
+        if len > room {
+            *recv = Recv::Overflowing { space, total: len, missing: len };
+            return self.control(peer, control(CTS, sender, request.0));
+        }
         let is_whole = matches!(space, RecvSpace::Region(_));
         *recv = Recv::Fragments { space, total: len, missing: len };
-        if len > room {
-            let outcome = Outcome { source: peer, tag, bytes: room, cancelled: false, fault: None };
-            self.let_go(peer, sender);
-            return self.fail(request, TransferFault::Truncated { sent: len, room }, outcome);
-        }
         match address {
             Some(address) if is_whole && self.remote_reads && len > 0 => {
                 self.owes = true;
@@ -275,13 +277,22 @@ impl Transfer {
     pub(crate) fn received(&mut self, request: RequestId, n: u64) {
         let Some(slot) = self.requests.get_mut(request) else { return };
         let (source, tag) = (slot.source, slot.tag);
-        let RequestState::Recv(Recv::Fragments { total, missing, .. }) = &mut slot.state else {
+        let RequestState::Recv(
+            Recv::Fragments { total, missing, space } | Recv::Overflowing { total, missing, space },
+        ) = &mut slot.state
+        else {
             return;
         };
         *missing = missing.saturating_sub(n);
-        if *missing == 0 {
-            let bytes = *total;
-            self.finish(request, Outcome { source, tag, bytes, cancelled: false, fault: None });
+        if *missing != 0 {
+            return;
+        }
+        let (sent, room) = (*total, space.len() as u64);
+        let outcome = Outcome { source, tag, bytes: sent.min(room), cancelled: false, fault: None };
+        if sent > room {
+            self.fail(request, TransferFault::Truncated { sent, room }, outcome);
+        } else {
+            self.finish(request, outcome);
         }
     }
 
@@ -290,7 +301,10 @@ impl Transfer {
         let request = RequestId(header.words[0]);
         let slot = self.requests.get(request)?;
         // A receive is filled by one fragment at a time: its sender waits for nothing else.
-        let RequestState::Recv(Recv::Fragments { total, missing, .. }) = &slot.state else {
+        let RequestState::Recv(
+            Recv::Fragments { total, missing, .. } | Recv::Overflowing { total, missing, .. },
+        ) = &slot.state
+        else {
             return None;
         };
         let end = header.words[1].checked_add(len as u64)?;
@@ -304,9 +318,13 @@ impl Transfer {
             self.nonsense += 1;
             return;
         };
-        if let Some(Recv::Fragments { space, .. }) = self.recv_mut(request) {
-            space.write(header.words[1] as usize, payload);
-            self.tally.copied += payload.len() as u64;
+        if let Some(Recv::Fragments { space, .. } | Recv::Overflowing { space, .. }) =
+            self.recv_mut(request)
+        {
+            let start = space.len().min(header.words[1] as usize);
+            let kept = payload.len().min(space.len() - start);
+            space.write(start, &payload[..kept]);
+            self.tally.copied += kept as u64;
         }
         self.received(request, payload.len() as u64);
     }
@@ -346,8 +364,13 @@ impl Transfer {
         let [request, address] = header.words;
         let request = RequestId(request);
         let slot = self.requests.get(request).filter(|slot| slot.source == peer);
-        let (Some(RequestState::Recv(Recv::Fragments { space, total, missing })), Ok(sender)) =
-            (slot.map(|slot| &slot.state), payload.try_into())
+        let (
+            Some(RequestState::Recv(
+                recv @ (Recv::Fragments { space, total, missing }
+                | Recv::Overflowing { space, total, missing }),
+            )),
+            Ok(sender),
+        ) = (slot.map(|slot| &slot.state), payload.try_into())
         else {
             self.nonsense += 1;
             return;
@@ -359,7 +382,8 @@ impl Transfer {
             return;
         }
         let (sender, len) = (RequestId(u64::from_le_bytes(sender)), *total);
-        if !matches!(space, RecvSpace::Region(_)) {
+        let has_room = matches!(recv, Recv::Fragments { .. });
+        if !has_room || !matches!(space, RecvSpace::Region(_)) {
             return self.control(peer, control(CTS, sender, request.0));
         }
         let reason = PullReason::SenderComputes;
