@@ -18,10 +18,8 @@ pub(crate) enum Recv {
     Untold,
     /// Its message arrives in memory of Ferry's, in one piece.
     Buffered { space: RecvSpace },
-    /// Its message was asked for and comes in fragments.
+    /// Its message was asked for and comes in fragments. It may be longer than the memory: what fits is kept.
     Fragments { space: RecvSpace, total: u64, missing: u64 },
-    /// The same of one that is longer than its memory: what fits is kept.
-    Overflowing { space: RecvSpace, total: u64, missing: u64 },
     /// A method fills its memory.
     Lent { total: u64, missing: u64 },
 }
@@ -32,16 +30,15 @@ impl Recv {
     pub(crate) fn holds_something(&self) -> bool {
         match self {
             Recv::Untold | Recv::Lent { .. } => false,
-            Recv::Waiting { space }
-            | Recv::Buffered { space }
-            | Recv::Fragments { space, .. }
-            | Recv::Overflowing { space, .. } => !matches!(space, RecvSpace::Region(_)),
+            Recv::Waiting { space } | Recv::Buffered { space } | Recv::Fragments { space, .. } => {
+                !matches!(space, RecvSpace::Region(_))
+            }
         }
     }
 
     /// Bytes are under way to it.
     pub(crate) fn is_filling(&self) -> bool {
-        matches!(self, Recv::Fragments { .. } | Recv::Overflowing { .. } | Recv::Lent { .. })
+        matches!(self, Recv::Fragments { .. } | Recv::Lent { .. })
     }
 
     /// The memory of one that waits, which gets another state at once.
@@ -55,12 +52,16 @@ impl Recv {
         }
     }
 
-    /// The memory where it lies in one piece and has room for `len` bytes, to be lent to a method.
+    /// The memory where it lies in one piece and has room for the message, of which `len` bytes come now, to be lent to
+    /// a method.
     fn lend(&mut self, len: usize) -> Option<WriteRegion> {
-        let fits = |space: &RecvSpace| matches!(space, RecvSpace::Region(r) if r.len() >= len);
         let (total, missing) = match self {
-            Recv::Waiting { space } if fits(space) => (len as u64, len as u64),
-            Recv::Fragments { space: RecvSpace::Region(_), total, missing } => (*total, *missing),
+            Recv::Waiting { space } if takes_in_place(space, len as u64) => {
+                (len as u64, len as u64)
+            }
+            Recv::Fragments { space, total, missing } if takes_in_place(space, *total) => {
+                (*total, *missing)
+            }
             _ => return None,
         };
         match std::mem::replace(self, Recv::Lent { total, missing }) {
@@ -72,6 +73,11 @@ impl Recv {
             }
         }
     }
+}
+
+/// Whether memory lies in one piece and has room for a whole message, so that others can fill it.
+fn takes_in_place(space: &RecvSpace, total: u64) -> bool {
+    matches!(space, RecvSpace::Region(region) if region.len() as u64 >= total)
 }
 
 /// A message that waits at its sender for clearance.
@@ -247,12 +253,7 @@ impl Transfer {
         slot.tag = tag;
         let RequestState::Recv(recv) = &mut slot.state else { return };
         let Some(space) = recv.take_waiting() else { return };
-        let room = space.len() as u64;
-        if len > room {
-            *recv = Recv::Overflowing { space, total: len, missing: len };
-            return self.control(peer, control(CTS, sender, request.0));
-        }
-        let is_whole = matches!(space, RecvSpace::Region(_));
+        let is_whole = takes_in_place(&space, len);
         *recv = Recv::Fragments { space, total: len, missing: len };
         match address {
             Some(address) if is_whole && self.remote_reads && len > 0 => {
@@ -277,10 +278,7 @@ impl Transfer {
     pub(crate) fn received(&mut self, request: RequestId, n: u64) {
         let Some(slot) = self.requests.get_mut(request) else { return };
         let (source, tag) = (slot.source, slot.tag);
-        let RequestState::Recv(
-            Recv::Fragments { total, missing, space } | Recv::Overflowing { total, missing, space },
-        ) = &mut slot.state
-        else {
+        let RequestState::Recv(Recv::Fragments { space, total, missing }) = &mut slot.state else {
             return;
         };
         *missing = missing.saturating_sub(n);
@@ -301,10 +299,7 @@ impl Transfer {
         let request = RequestId(header.words[0]);
         let slot = self.requests.get(request)?;
         // A receive is filled by one fragment at a time: its sender waits for nothing else.
-        let RequestState::Recv(
-            Recv::Fragments { total, missing, .. } | Recv::Overflowing { total, missing, .. },
-        ) = &slot.state
-        else {
+        let RequestState::Recv(Recv::Fragments { total, missing, .. }) = &slot.state else {
             return None;
         };
         let end = header.words[1].checked_add(len as u64)?;
@@ -318,9 +313,7 @@ impl Transfer {
             self.nonsense += 1;
             return;
         };
-        if let Some(Recv::Fragments { space, .. } | Recv::Overflowing { space, .. }) =
-            self.recv_mut(request)
-        {
+        if let Some(Recv::Fragments { space, .. }) = self.recv_mut(request) {
             let start = space.len().min(header.words[1] as usize);
             let kept = payload.len().min(space.len() - start);
             space.write(start, &payload[..kept]);
@@ -364,13 +357,8 @@ impl Transfer {
         let [request, address] = header.words;
         let request = RequestId(request);
         let slot = self.requests.get(request).filter(|slot| slot.source == peer);
-        let (
-            Some(RequestState::Recv(
-                recv @ (Recv::Fragments { space, total, missing }
-                | Recv::Overflowing { space, total, missing }),
-            )),
-            Ok(sender),
-        ) = (slot.map(|slot| &slot.state), payload.try_into())
+        let (Some(RequestState::Recv(Recv::Fragments { space, total, missing })), Ok(sender)) =
+            (slot.map(|slot| &slot.state), payload.try_into())
         else {
             self.nonsense += 1;
             return;
@@ -382,8 +370,7 @@ impl Transfer {
             return;
         }
         let (sender, len) = (RequestId(u64::from_le_bytes(sender)), *total);
-        let has_room = matches!(recv, Recv::Fragments { .. });
-        if !has_room || !matches!(space, RecvSpace::Region(_)) {
+        if !takes_in_place(space, *total) {
             return self.control(peer, control(CTS, sender, request.0));
         }
         let reason = PullReason::SenderComputes;
