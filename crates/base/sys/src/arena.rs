@@ -149,12 +149,7 @@ unsafe impl Sync for OwnedBuffer {}
 impl OwnedBuffer {
     /// Memory for `len` bytes, all zero.
     pub fn new(len: usize) -> Self {
-        let capacity = len.max(1);
-        let layout = Self::layout(capacity);
-        // SAFETY: the size is not zero.
-        let ptr = unsafe { alloc_zeroed(layout) };
-        let Some(ptr) = NonNull::new(ptr) else { handle_alloc_error(layout) };
-        OwnedBuffer { ptr, capacity }
+        Self::try_new(len).unwrap_or_else(|_| handle_alloc_error(Self::layout(len.max(1))))
     }
 
     /// The same, of so many bytes as a program says.
