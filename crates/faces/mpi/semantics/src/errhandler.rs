@@ -238,10 +238,8 @@ fn comm_of(object: Object) -> CommHandle {
 }
 
 fn handler_of(object: Object) -> Handler {
-    if let Object::Made(handle) = object
-        && let Some(handler) = handler(handle)
-    {
-        return handler;
+    if let Object::Made(handle) = object {
+        return handler(handle).unwrap_or(Handler::Fatal);
     }
     if init::phase() != Phase::Running {
         return handler(initial()).unwrap_or(Handler::Fatal);
@@ -300,9 +298,10 @@ fn placed(object: Object, error: &Error) -> Error {
     error
 }
 
-/// The window or file that a communicator is of, in place of that.
+/// The window or file that a communicator is of, in place of that; nothing in place of what was to have no handler.
 fn of_program(object: Object) -> Object {
     match object {
+        Object::Made(handle) if handler(handle).is_none() => Object::Nothing,
         Object::Comm(comm) if init::phase() == Phase::Running => {
             let process = enter();
             let of_window = process.win_of_comm(comm).map(Object::Win);
