@@ -25,9 +25,15 @@ impl RequestArray {
         // SAFETY: the program's array.
         unsafe {
             let array = RequestArray::looked_at(place, count);
-            let values = core::slice::from_raw_parts(place, array.handles.as_slice().len());
-            RequestArray { aside: CopiesAside::of(values), ..array }
+            RequestArray { aside: CopiesAside::of(array.values()), ..array }
         }
+    }
+
+    /// Their integers, as the program has them. An array of none may be nowhere.
+    fn values(&self) -> impl Iterator<Item = c_int> {
+        let place = self.place;
+        // SAFETY: the program's array.
+        (0..self.handles.as_slice().len()).map(move |at| unsafe { *place.add(at) })
     }
 
     /// Of requests that stay as they are.
@@ -54,7 +60,7 @@ impl RequestArray {
 pub unsafe extern "C" fn pmpi_wait_(value: *mut c_int, place: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let aside = CopiesAside::of(&[*value]);
+        let aside = CopiesAside::of([*value]);
         let mut handle = request::c(*value);
         let code = PMPI_Wait(&mut handle, status_or_none(place));
         *value = request::fortran(handle);
@@ -73,7 +79,7 @@ pub unsafe extern "C" fn pmpi_test_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let aside = CopiesAside::of(&[*value]);
+        let aside = CopiesAside::of([*value]);
         let mut handle = request::c(*value);
         let code = PMPI_Test(&mut handle, flag, status_or_none(place));
         *value = request::fortran(handle);
@@ -275,9 +281,7 @@ pub unsafe extern "C" fn pmpi_startall_(count: *mut c_int, values: *mut c_int, i
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let mut requests = RequestArray::looked_at(values, *count);
-        if pending::are_some() {
-            (0..requests.handles.as_slice().len()).for_each(|at| pending::starts(*values.add(at)));
-        }
+        requests.values().for_each(pending::starts);
         let code = PMPI_Startall(*count, requests.as_mut_ptr());
         requests.give();
         give(ierror, code);

@@ -116,20 +116,20 @@ pub struct CopiesAside(Vec<(usize, c_int, Aside)>);
 
 impl CopiesAside {
     /// Of these requests.
-    pub fn of(values: &[c_int]) -> CopiesAside {
+    pub fn of(values: impl IntoIterator<Item = c_int>) -> CopiesAside {
         if !are_some() {
             return CopiesAside::default();
         }
         let mut copies = copies();
-        let aside = |(at, value): (usize, &c_int)| {
-            let is_persistent = copies.get(value)?.is_persistent;
+        let aside = |(at, value): (usize, c_int)| {
+            let is_persistent = copies.get(&value)?.is_persistent;
             let aside = match is_persistent {
                 true => Aside::Listed,
-                false => Aside::Taken(copies.remove(value)?),
+                false => Aside::Taken(copies.remove(&value)?),
             };
-            Some((at, *value, aside))
+            Some((at, value, aside))
         };
-        let aside = values.iter().enumerate().filter_map(aside).collect();
+        let aside = values.into_iter().enumerate().filter_map(aside).collect();
         HOW_MANY.store(copies.len(), Ordering::Relaxed);
         CopiesAside(aside)
     }
