@@ -16,6 +16,8 @@ const ROUNDS: usize = 256;
 const LINE: usize = 64;
 /// Shared locks of members that died while they took them or gave them back: the lock word may count them.
 const DOUBTS: usize = 200;
+/// Members that wait to have the lock for themselves.
+const WANTING: usize = 204;
 /// Which lock each member has, a byte each, as far as there is room: for the day on which it dies.
 const HOLDERS: usize = ROUNDS + MOST_ROUNDS * LINE;
 const MOST_HOLDERS: usize = CONTROL_LEN - HOLDERS;
@@ -47,9 +49,6 @@ mod shared {
     /// It is being taken or given back.
     pub(super) const CHANGING: u8 = 2;
 }
-
-/// Members that wait to have the lock for themselves.
-const WANTING: usize = 204;
 
 /// Which lock a process wishes, and whom that passes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
