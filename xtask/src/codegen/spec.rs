@@ -118,6 +118,8 @@ pub(super) struct FortranRules {
     pub(super) by_hand_with_descriptors: Vec<String>,
     /// Procedures whose buffer is exactly `count` elements of `datatype`.
     pub(super) whole_buffers: Vec<String>,
+    /// Procedures whose texts may begin with blanks.
+    pub(super) keep_front: Vec<String>,
     /// Constants that mean nothing in Fortran.
     pub(super) not_constants: Vec<String>,
 }

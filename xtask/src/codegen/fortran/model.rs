@@ -18,6 +18,8 @@ pub(super) struct Routine {
     pub(super) is_by_hand: bool,
     pub(super) has_descriptors_by_hand: bool,
     pub(super) has_whole_buffers: bool,
+    /// Blanks in front are a part of its texts.
+    pub(super) keeps_front: bool,
     /// What is built or not: only what C has can be called.
     pub(super) in_c: bool,
 }
@@ -122,6 +124,7 @@ impl Routine {
             is_by_hand: lists(&spec.fortran.by_hand),
             has_descriptors_by_hand: lists(&spec.fortran.by_hand_with_descriptors),
             has_whole_buffers: lists(&spec.fortran.whole_buffers),
+            keeps_front: lists(&spec.fortran.keep_front),
             in_c,
             name,
         })
@@ -219,20 +222,22 @@ fn form(p: &Parameter) -> FortranForm {
     }
 }
 
-/// The word for a type of handles: of the conversions in the library, and of the type in Fortran.
+/// The types of handles, with a word for each: of the conversions in the library, and of the type in Fortran.
+pub(super) const HANDLES: [(Type, (&str, &str)); 11] = [
+    (kinds::COMM, ("comm", "MPI_Comm")),
+    (kinds::GROUP, ("group", "MPI_Group")),
+    (kinds::DATATYPE, ("datatype", "MPI_Datatype")),
+    (kinds::OP, ("op", "MPI_Op")),
+    (kinds::REQUEST, ("request", "MPI_Request")),
+    (kinds::MESSAGE, ("message", "MPI_Message")),
+    (kinds::INFO, ("info", "MPI_Info")),
+    (kinds::ERRHANDLER, ("errhandler", "MPI_Errhandler")),
+    (kinds::WIN, ("win", "MPI_Win")),
+    (kinds::FILE, ("file", "MPI_File")),
+    (kinds::SESSION, ("session", "MPI_Session")),
+];
+
+/// The words for a type, if it is one of handles.
 pub(super) fn handle(ty: Type) -> Option<(&'static str, &'static str)> {
-    Some(match ty {
-        kinds::COMM => ("comm", "MPI_Comm"),
-        kinds::GROUP => ("group", "MPI_Group"),
-        kinds::DATATYPE => ("datatype", "MPI_Datatype"),
-        kinds::OP => ("op", "MPI_Op"),
-        kinds::REQUEST => ("request", "MPI_Request"),
-        kinds::MESSAGE => ("message", "MPI_Message"),
-        kinds::INFO => ("info", "MPI_Info"),
-        kinds::ERRHANDLER => ("errhandler", "MPI_Errhandler"),
-        kinds::WIN => ("win", "MPI_Win"),
-        kinds::FILE => ("file", "MPI_File"),
-        kinds::SESSION => ("session", "MPI_Session"),
-        _ => return None,
-    })
+    HANDLES.iter().find(|(handle, _)| *handle == ty).map(|(_, words)| *words)
 }

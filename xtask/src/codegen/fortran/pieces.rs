@@ -114,8 +114,9 @@ fn terminated_length(name: &str) -> Piece {
 fn text(routine: &Routine, arg: &Argument) -> Piece {
     let name = rust_name(&arg.name);
     if arg.dir == Direction::In {
+        let reading = if routine.keeps_front { "text_with_front" } else { "text" };
         return Piece {
-            before: format!("let {name}_c = {}({name}, {name}_len);\n", reading(routine)),
+            before: format!("let {name}_c = {reading}({name}, {name}_len);\n"),
             pass: format!("{name}_c.as_ptr().cast_mut()"),
             after: String::new(),
         };
@@ -136,17 +137,6 @@ fn text(routine: &Routine, arg: &Argument) -> Piece {
         before: format!("let mut {name}_c = LettersOut::new({bytes});\n"),
         pass: format!("{name}_c.as_mut_ptr()"),
         after: format!("if {condition} {{\n{name}_c.give({name}, {name}_len);\n}}\n"),
-    }
-}
-
-/// How a text that goes in is read.
-fn reading(routine: &Routine) -> &'static str {
-    match routine.name.as_str() {
-        // Blanks in front are a part of these (MPI-5.0 §7.8, §9.5).
-        "MPI_Comm_set_name" | "MPI_Type_set_name" | "MPI_Win_set_name" | "MPI_Add_error_string" => {
-            "text_with_front"
-        }
-        _ => "text",
     }
 }
 

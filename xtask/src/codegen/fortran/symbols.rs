@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::model::Routine;
+use super::model::{HANDLES, Routine};
 
 /// Predefined functions, which are no procedures of the standard's list.
 const PREDEFINED: [&str; 14] = [
@@ -20,21 +20,6 @@ const PREDEFINED: [&str; 14] = [
     "mpi_null_delete_fn",
     "mpi_conversion_fn_null",
     "mpi_conversion_fn_null_c",
-];
-
-/// What Fortran 2008 compares.
-const HANDLES: [&str; 11] = [
-    "comm",
-    "group",
-    "datatype",
-    "op",
-    "request",
-    "message",
-    "info",
-    "errhandler",
-    "win",
-    "file",
-    "session",
 ];
 
 /// Procedures of MPI-1 that old programs call.
@@ -95,9 +80,9 @@ pub(super) fn aliases(routines: &[Routine]) -> String {
     for name in REMOVED {
         write_names(&mut text, name, &format!("p{name}_"));
     }
-    let comparisons = HANDLES
-        .iter()
-        .flat_map(|kind| ["eq", "ne"].map(|comparison| format!("ferry_f08_{kind}_{comparison}")));
+    let comparisons = HANDLES.iter().flat_map(|(_, (kind, _))| {
+        ["eq", "ne"].map(|comparison| format!("ferry_f08_{kind}_{comparison}"))
+    });
     for name in PREDEFINED.into_iter().map(str::to_owned).chain(comparisons) {
         for other in &spellings(&name)[1..] {
             writeln!(text, "{other} = {name}_;").unwrap();
