@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
@@ -114,13 +115,30 @@ fn install(packages: &[&str]) -> Result<()> {
     static IS_UPDATED: AtomicBool = AtomicBool::new(false);
     step::say(&format!("installing {}", packages.join(" ")));
     if !IS_UPDATED.load(Ordering::Relaxed) {
-        step::quiet(Command::new("apt-get").arg("update"))?;
+        update()?;
         IS_UPDATED.store(true, Ordering::Relaxed);
     }
     let mut install = Command::new("apt-get");
     install.env("DEBIAN_FRONTEND", "noninteractive").args(["-o", "DPkg::Lock::Timeout=300"]);
     install.args(["install", "-y", "--no-install-recommends"]).args(packages);
     step::quiet(&mut install).map(drop)
+}
+
+/// Fetches the lists of packages. Whoever does so at the moment is waited for: unlike the other locks of `apt-get`,
+/// that of the lists has no setting for that.
+fn update() -> Result<()> {
+    const TRIES: u32 = 60;
+    let mut update = Command::new("apt-get");
+    update.arg("update");
+    for _ in 1..TRIES {
+        match step::quiet(&mut update) {
+            Err(error) if format!("{error:#}").contains("/lists/lock") => {
+                std::thread::sleep(Duration::from_secs(5));
+            }
+            other => return other.map(drop),
+        }
+    }
+    step::quiet(&mut update).map(drop)
 }
 
 /// Installs with apt whatever of `needs` is missing, or says what to install.
