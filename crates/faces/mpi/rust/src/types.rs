@@ -6,12 +6,25 @@ use ferry_datatype::{Datatype, DatatypeError, Form};
 use ferry_mpi::datatype::TypeEntry;
 use ferry_mpi::handle::DatatypeHandle;
 use ferry_mpi::process::enter;
+use ferry_mpi::table::lives;
 use std::any::{TypeId, type_name};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// Datatypes live as long as MPI, which starts once in a process.
-static MADE: RwLock<Option<HashMap<TypeId, DatatypeHandle>>> = RwLock::new(None);
+/// Datatypes live as long as MPI, and a session may begin another life of it.
+static MADE: RwLock<Option<MadeTypes>> = RwLock::new(None);
+
+/// The datatypes of a life of MPI.
+struct MadeTypes {
+    life: u32,
+    handles: HashMap<TypeId, DatatypeHandle>,
+}
+
+impl MadeTypes {
+    fn of(life: u32) -> Self {
+        MadeTypes { life, handles: HashMap::new() }
+    }
+}
 
 /// The datatype of one `T`. MPI runs.
 #[inline]
@@ -86,9 +99,10 @@ pub(crate) fn digest(layout: &Layout) -> u64 {
 }
 
 fn derived<T: Equivalence>() -> Result<DatatypeHandle> {
-    let id = TypeId::of::<T>();
+    let (id, life) = (TypeId::of::<T>(), lives());
     let made = MADE.read().unwrap_or_else(PoisonError::into_inner);
-    if let Some(handle) = made.as_ref().and_then(|made| made.get(&id)) {
+    let present = made.as_ref().filter(|made| made.life == life);
+    if let Some(handle) = present.and_then(|made| made.handles.get(&id)) {
         return Ok(*handle);
     }
     drop(made);
@@ -100,7 +114,11 @@ fn derived<T: Equivalence>() -> Result<DatatypeHandle> {
         })?;
     datatype.commit();
     let mut made = MADE.write().unwrap_or_else(PoisonError::into_inner);
-    Ok(*made.get_or_insert_default().entry(id).or_insert_with(|| {
+    let made = made.get_or_insert_with(|| MadeTypes::of(life));
+    if made.life != life {
+        *made = MadeTypes::of(life);
+    }
+    Ok(*made.handles.entry(id).or_insert_with(|| {
         enter().types.insert(TypeEntry::new(datatype, type_name::<T>().to_owned()))
     }))
 }

@@ -1,15 +1,33 @@
 //! Objects by handle: predefined ones by their ABI value, made ones by index and generation, so that
-//! a handle that was freed is recognised instead of followed.
+//! a handle that was freed is recognised instead of followed, as is one of an earlier life of MPI's in this process.
 //!
 //! An operation that will need an object by its handle takes a [`Hold`]: freed meanwhile, the object stays
 //! until the operation is over.
 
 use crate::handle::{Handle, PREDEFINED_END};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
 
 const INDEX_SHIFT: u32 = 4;
 const GENERATION_SHIFT: u32 = 40;
 const GENERATION_MASK: usize = 0xff_ffff;
+
+/// Generations of each life, which are few: links that were closed are opened once more.
+const LIFE_SHIFT: u32 = 21;
+
+/// Lives of MPI that have ended in this process.
+static LIVES: AtomicU32 = AtomicU32::new(0);
+
+/// All objects are gone. Those that are made from now on have names that none of them had.
+pub(crate) fn end_life() {
+    LIVES.fetch_add(1, Ordering::Release);
+}
+
+/// How many lives of MPI have ended in this process: what was made before means nothing when this has grown.
+#[inline]
+pub fn lives() -> u32 {
+    LIVES.load(Ordering::Acquire)
+}
 
 /// Retired objects are looked through when there are twice as many as were left the last time, but not
 /// for fewer than these.
@@ -81,7 +99,8 @@ impl<K, T> Table<K, T> {
             Some(index) => index as usize,
             None => {
                 let (holds, retired) = (Weak::new(), false);
-                self.slots.push(TableSlot { generation: 0, value: None, holds, retired });
+                let generation = lives() << LIFE_SHIFT;
+                self.slots.push(TableSlot { generation, value: None, holds, retired });
                 self.slots.len() - 1
             }
         };

@@ -9,7 +9,7 @@ use crate::constants::{MPI_ERR_OTHER, MPI_THREAD_MULTIPLE};
 use crate::error::{Error, Result};
 use crate::process::{Process, enter, install, share, wait_until};
 use crate::process_failure::deaths;
-use crate::tool;
+use crate::{table, tool};
 use ferry_boot::LauncherFacts;
 use ferry_pmi::Client;
 use ferry_runtime::DriverMode;
@@ -215,6 +215,7 @@ impl Life {
         deaths::call_nobody();
         tool::ending();
         drop(install(None));
+        table::end_life();
         if let Some(launcher) = &launcher {
             let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
             client.finalize().map_err(|e| failed("taking leave of the launcher", e))?;
