@@ -46,7 +46,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// let epoch = window.fence()?;
 /// epoch.put(&[1, 2, 3][..], right, 0)?;
 /// epoch.end()?;
-/// assert_eq!(window.local().to_vec()?, [1, 2, 3, 0]);
+/// assert_eq!(window.local().to_vec()?[..3], [1, 2, 3]);
 /// // The target need not do anything.
 /// let epoch = window.lock(LockMode::Shared, right)?;
 /// let before = epoch.fetch_and_op(&10, &Op::sum(), right, 3)?;
@@ -139,10 +139,17 @@ impl<T: Equivalence> Window<T> {
     /// [`allocate_window`](Communicator::allocate_window) (`MPI_Win_shared_query`).
     ///
     /// # Errors
-    /// [`ErrorClass::RMA_SHARED`] if it is not.
+    /// [`ErrorClass::RMA_SHARED`] if it is not. So is this process's own part of a window that was made on its vector,
+    /// which does not outlive the window: that is [`local`](Window::local).
     pub fn neighbour(&self, rank: usize) -> Result<Neighbour<T>> {
         in_call("neighbour", || {
+            let is_lent = matches!(self.owner, Owner::Program(_)) && rank == self.comm.rank();
             let rank = self.comm.admit_rank(rank, ErrorClass::RANK)?;
+            if is_lent {
+                let text =
+                    "this process's own part of a window on its vector is what local() gives";
+                return Err(Error::new(ErrorClass::RMA_SHARED, text));
+            }
             let memory = win::memory(self.handle, rank)?.ok_or_else(|| {
                 let text = format!("the memory of rank {rank} in the window is not mapped here");
                 Error::new(ErrorClass::RMA_SHARED, text)

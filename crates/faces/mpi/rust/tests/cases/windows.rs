@@ -249,3 +249,15 @@ pub(super) fn views_outlive_everything() -> Result<()> {
     assert_eq!(forgotten.local().part(3..5)?.to_vec()?, [7, 0]);
     Ok(())
 }
+
+pub(super) fn own_vectors_are_no_neighbours() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    world.with_window(&mut [1u64; 4], |window| {
+        let refused = window.neighbour(world.rank()).map(drop).unwrap_err();
+        assert_eq!(refused.class(), ErrorClass::RMA_SHARED);
+        assert_eq!(window.local().to_vec()?, [1; 4]);
+        Ok(())
+    })?;
+    universe.finalize()
+}
