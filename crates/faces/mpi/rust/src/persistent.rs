@@ -158,10 +158,10 @@ impl<T: Equivalence> RepeatedRound<'_, T> {
         in_call("wait", || {
             admit()?;
             let mut handle = self.0.handle;
-            let result = finish(|| request::wait(&mut handle));
-            // Some errors are news of an operation that goes on.
-            self.0.is_active =
-                result.is_err() && !matches!(request::get_status(self.0.handle), Ok(Some(_)));
+            let result = finish(|| request::wait(&mut handle)).map_err(Error::from);
+            // This one is news of an operation that goes on.
+            let goes_on = |error: &Error| error.class() == ErrorClass::PROC_FAILED_PENDING;
+            self.0.is_active = result.as_ref().is_err_and(goes_on);
             Ok(Status(result?))
         })
     }
