@@ -50,7 +50,7 @@ use shared::SharedPointer;
 use split::BegunSplit;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use view::OpenView;
 
 /// An open file.
@@ -111,6 +111,11 @@ impl From<ViewError> for Error {
 }
 
 impl OpenFile {
+    /// Whether accesses go on that nobody has waited for.
+    pub(crate) fn is_accessed(&self) -> bool {
+        self.in_flight.load(Ordering::Acquire) != 0
+    }
+
     /// Fails for what a sequential file has not (MPI-5.0 §14.2.1).
     fn check_random(&self) -> Result<()> {
         if !self.mode.is_sequential() {

@@ -162,11 +162,13 @@ pub(crate) fn budget(config: &Config) -> u32 {
 
 impl Process {
     /// Whether nothing that was begun here is under way (MPI-5.0 §11.2.2): sends of freed requests and
-    /// buffered ones are with their receivers, and freed receives have what they matched. This process
+    /// buffered ones are with their receivers, freed receives have what they matched, and files and buffers what was
+    /// written and read. This process
     /// receives nothing more; whoever sent it what it has not received waits in vain.
     fn has_parted(&mut self) -> Option<()> {
         self.runtime.face.refuse_unmatched();
-        self.has_sent()
+        let is_accessing = self.files.all().any(|(_, file)| file.is_accessed());
+        self.has_sent().filter(|()| !is_accessing)
     }
 
     /// The same of a process that goes on to receive: what others send it for its next session is kept.
