@@ -74,28 +74,34 @@ pub(crate) mod lend {
         types, writing,
     };
 
+    /// What borrows memory as long as an operation uses it, which buffers by themselves do not: nobody else has one.
+    pub struct Borrower(());
+
+    /// This crate's.
+    pub(crate) const BORROWER: Borrower = Borrower(());
+
     /// Memory to send from. It is borrowed until the operation is complete.
     pub trait Out {
         #[doc(hidden)]
-        fn outgoing(&self) -> Result<SendBuffer>;
+        fn outgoing(&self, by: Borrower) -> Result<SendBuffer>;
     }
 
     /// Memory to receive into. It is borrowed until the operation is complete.
     pub trait In {
         #[doc(hidden)]
-        fn incoming(&mut self) -> Result<(Writing<'_>, RecvBuffer)>;
+        fn incoming(&mut self, by: Borrower) -> Result<(Writing<'_>, RecvBuffer)>;
     }
 
     impl<D: Buffer + ?Sized> Out for D {
         #[inline]
-        fn outgoing(&self) -> Result<SendBuffer> {
+        fn outgoing(&self, _by: Borrower) -> Result<SendBuffer> {
             Ok(reading(self.items()).of(types::element::<D::Item>()?))
         }
     }
 
     impl<D: Buffer + ?Sized> In for D {
         #[inline]
-        fn incoming(&mut self) -> Result<(Writing<'_>, RecvBuffer)> {
+        fn incoming(&mut self, _by: Borrower) -> Result<(Writing<'_>, RecvBuffer)> {
             let datatype = types::element::<D::Item>()?;
             let lent = writing(self.items_mut());
             let buffer = lent.of(datatype);
@@ -104,13 +110,13 @@ pub(crate) mod lend {
     }
 
     impl<T: Equivalence> Out for View<'_, T> {
-        fn outgoing(&self) -> Result<SendBuffer> {
+        fn outgoing(&self, _by: Borrower) -> Result<SendBuffer> {
             Ok(SendBuffer { count: 1, ..reading(self.items).of(self.datatype()) })
         }
     }
 
     impl<T: Equivalence> In for ViewMut<'_, T> {
-        fn incoming(&mut self) -> Result<(Writing<'_>, RecvBuffer)> {
+        fn incoming(&mut self, _by: Borrower) -> Result<(Writing<'_>, RecvBuffer)> {
             let datatype = self.datatype();
             let lent = self.items.writing();
             let buffer = lent.of(datatype);

@@ -1,8 +1,9 @@
 //! How a process leaves the job: by the end of its body, by an error, by a drop.
 
 use crate::error::Result;
-use crate::universe::{Threading, Universe};
+use crate::universe::{Threading, Universe, admit, finalize_alone};
 use ferry_mpi::init;
+use ferry_mpi::process::enter;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,6 +14,13 @@ pub(crate) fn has_begun() -> bool {
     BEGUN.load(Ordering::Acquire)
 }
 
+/// Ends the job where a guard is dropped by a panic that would wait for other processes: they may wait for this one.
+pub(crate) fn end_by_panic() {
+    if std::thread::panicking() && admit().is_ok() && enter().place().1 > 1 {
+        init::abort(101, "a rank panicked");
+    }
+}
+
 /// The universe was dropped. Whether the program has failed, and the others wait in vain, is known when
 /// it exits; until then nothing may block.
 pub(crate) fn begin(ranks: usize) {
@@ -21,18 +29,28 @@ pub(crate) fn begin(ranks: usize) {
     if ranks > 1 && ferry_sys::call_at_exit(at_exit) {
         return;
     }
-    if let Err(error) = init::finalize() {
-        ferry_sys::tell(&format!("ferry: finalising: {error}"));
-    }
+    finalize_alone(|| {
+        if let Err(error) = init::finalize() {
+            ferry_sys::tell(&format!("ferry: finalising: {error}"));
+        }
+    });
 }
 
 /// The program's own words have been said by now: Rust prints an error of `main` before.
 fn at_exit(status: i32) {
     if status != 0 {
         init::tell_abort(status, "it exited with this status before MPI was finalised");
-    } else if let Err(error) = init::finalize() {
-        ferry_sys::tell(&format!("ferry: finalising: {error}"));
-        init::tell_abort(1, "MPI could not be finalised");
+        return;
+    }
+    let was_alone = finalize_alone(|| {
+        if let Err(error) = init::finalize() {
+            ferry_sys::tell(&format!("ferry: finalising: {error}"));
+            init::tell_abort(1, "MPI could not be finalised");
+            ferry_sys::exit_at_once(1);
+        }
+    });
+    if !was_alone {
+        init::tell_abort(1, "it exited while another of its threads used MPI");
         ferry_sys::exit_at_once(1);
     }
 }

@@ -1,7 +1,7 @@
 //! Packing: elements of several types in a row of bytes, to be sent as one message or kept (MPI-5.0 §5.2, §5.3).
 
 use crate::buffer;
-use crate::data::{Incoming, Outgoing};
+use crate::data::{Incoming, Outgoing, lend::BORROWER};
 use crate::equivalence::Equivalence;
 use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::universe::admit;
@@ -56,7 +56,7 @@ impl PackWriter {
     pub fn pack<D: Outgoing + ?Sized>(&mut self, data: &D) -> Result<()> {
         in_call("pack", || {
             admit()?;
-            let lent = data.outgoing()?;
+            let lent = data.outgoing(BORROWER)?;
             let (memory, count, datatype) = (&lent.memory, lent.count, lent.datatype);
             let size = match self.form {
                 PackedForm::Native => pack::pack_size(WORLD, count, datatype)?,
@@ -116,7 +116,7 @@ impl<'b> PackReader<'b> {
     pub fn unpack_into<D: Incoming + ?Sized>(&mut self, room: &mut D) -> Result<()> {
         in_call("unpack_into", || {
             admit()?;
-            let (lent, memory) = room.incoming()?;
+            let (lent, memory) = room.incoming(BORROWER)?;
             let (at, count, datatype) = (&memory.memory, memory.count, memory.datatype);
             let used = match self.form {
                 PackedForm::Native => pack::unpack(WORLD, at, count, datatype, self.rest),

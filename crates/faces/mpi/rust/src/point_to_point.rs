@@ -2,7 +2,7 @@
 
 use crate::buffer::{self, finish};
 use crate::communicator::Communicator;
-use crate::data::{Incoming, Outgoing};
+use crate::data::{Incoming, Outgoing, lend::BORROWER};
 use crate::envelope::{Destination, Source, Status, Tag, check_tag};
 use crate::equivalence::Equivalence;
 use crate::error::{Error, ErrorClass, Result, in_call};
@@ -87,7 +87,7 @@ impl Communicator {
         in_call("send_buffered", || {
             let dest = dest.into().admit(self)?;
             let tag = check_tag(tag)?;
-            let lent = data.outgoing()?;
+            let lent = data.outgoing(BORROWER)?;
             finish(|| bsend::bsend(&lent, dest, tag, self.handle()))?;
             Ok(())
         })
@@ -123,7 +123,7 @@ impl Communicator {
     ) -> Result<()> {
         let dest = dest.into().admit(self)?;
         let tag = check_tag(tag)?;
-        let lent = data.outgoing()?;
+        let lent = data.outgoing(BORROWER)?;
         Ok(finish(|| p2p::send(lent, dest, tag, self.handle(), mode))?)
     }
 
@@ -152,7 +152,7 @@ impl Communicator {
         in_call("receive_into", || {
             let source = source.into().admit(self)?;
             let tag = tag.into().check()?;
-            let (lent, memory) = buffer.incoming()?;
+            let (lent, memory) = buffer.incoming(BORROWER)?;
             let status = finish(|| p2p::recv(memory, source, tag, self.handle()))?;
             drop(lent);
             Ok(Status(status))

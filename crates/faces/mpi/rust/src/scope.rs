@@ -2,14 +2,16 @@
 
 use crate::buffer::{Repair, Resting, finish};
 use crate::communicator::Communicator;
-use crate::data::{Incoming, Outgoing};
+use crate::data::{Incoming, Outgoing, lend::BORROWER};
 use crate::envelope::{Destination, Source, Status, Tag, check_tag};
 use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::leaving;
 use crate::request::Request;
+use crate::universe::OpenScope;
 use ferry_mpi::handle::RequestHandle;
 use ferry_mpi::init::{Phase, phase};
 use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
+use ferry_mpi::table::lives;
 use ferry_mpi::{p2p, request};
 use ferry_two_sided::Mode;
 use std::cell::RefCell;
@@ -102,12 +104,9 @@ where
     F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> Result<T, E>,
     E: From<Error>,
 {
-    let scope = Scope {
-        pool: ScopePool::default(),
-        scope: PhantomData,
-        env: PhantomData,
-        here: PhantomData,
-    };
+    let _open = OpenScope::begin();
+    let scope =
+        Scope { pool: ScopePool::new(), scope: PhantomData, env: PhantomData, here: PhantomData };
     let unwinding = ScopeEnding(&scope.pool);
     let result = body(&scope);
     std::mem::forget(unwinding);
@@ -142,7 +141,7 @@ impl<'scope> Scope<'scope, '_> {
         data: &'scope D,
         start: impl FnOnce(SendBuffer) -> ferry_mpi::Result<RequestHandle>,
     ) -> Result<Request<'scope, &'scope D>> {
-        let lent = data.outgoing()?;
+        let lent = data.outgoing(BORROWER)?;
         let handle = finish(|| start(lent))?;
         let index = self.pool.add(handle, None);
         Ok(Request { pool: &self.pool, index, buffer: Resting::new(data) })
@@ -155,7 +154,7 @@ impl<'scope> Scope<'scope, '_> {
         start: impl FnOnce(RecvBuffer) -> ferry_mpi::Result<RequestHandle>,
     ) -> Result<Request<'scope, &'scope mut D>> {
         let mut buffer = Resting::new(room);
-        let (lent, memory) = buffer.get().incoming()?;
+        let (lent, memory) = buffer.get().incoming(BORROWER)?;
         let handle = finish(|| start(memory))?;
         let index = self.pool.add(handle, Some(lent.defer()));
         Ok(Request { pool: &self.pool, index, buffer })
@@ -163,10 +162,13 @@ impl<'scope> Scope<'scope, '_> {
 }
 
 /// The operations of a scope.
-#[derive(Default)]
 pub(crate) struct ScopePool {
     slots: RefCell<Vec<ScopeSlot>>,
     free: RefCell<Vec<usize>>,
+    /// In which life of MPI they are. In a later one their names are those of others.
+    life: u32,
+    /// The universe was dropped before the scope began.
+    was_left: bool,
 }
 
 enum ScopeSlot {
@@ -176,6 +178,20 @@ enum ScopeSlot {
 }
 
 impl ScopePool {
+    fn new() -> Self {
+        ScopePool {
+            slots: RefCell::default(),
+            free: RefCell::default(),
+            life: lives(),
+            was_left: leaving::has_begun(),
+        }
+    }
+
+    /// Whether anything may be under way: not with MPI gone, be there a new life of it or not.
+    fn is_alive(&self) -> bool {
+        phase() == Phase::Running && lives() == self.life
+    }
+
     pub(crate) fn add(&self, handle: RequestHandle, repair: Option<Repair>) -> usize {
         let slot = ScopeSlot::Running { handle, repair };
         let mut slots = self.slots.borrow_mut();
@@ -191,11 +207,20 @@ impl ScopePool {
         }
     }
 
+    /// The name of an operation that is under way.
     pub(crate) fn handle(&self, index: usize) -> Option<RequestHandle> {
         match &self.slots.borrow()[index] {
-            ScopeSlot::Running { handle, .. } => Some(*handle),
-            _ => None,
+            ScopeSlot::Running { handle, .. } if self.is_alive() => return Some(*handle),
+            ScopeSlot::Running { .. } => {}
+            _ => return None,
         }
+        self.complete(index, Err(taken()));
+        None
+    }
+
+    /// Whether an operation has ended by an error that was not taken yet.
+    pub(crate) fn has_failed(&self, index: usize) -> bool {
+        matches!(self.slots.borrow()[index], ScopeSlot::Complete(Err(_)))
     }
 
     /// Notes how an operation ended.
@@ -254,23 +279,17 @@ impl ScopePool {
 
     /// Waits for everything; the first error of what nobody waited for.
     fn end(&self, cancel: bool) -> Result<()> {
-        // With MPI gone, nothing is under way any more.
-        let running = phase() == Phase::Running;
         // After the universe was dropped in here, nobody is to send anything.
-        let left = leaving::has_begun();
+        let left = leaving::has_begun() && !self.was_left;
         let cancel = cancel || left;
         let count = self.slots.borrow().len();
         let handles = || (0..count).filter_map(|index| self.handle(index));
-        if cancel && running {
+        if cancel {
             finish(|| handles().for_each(|handle| drop(request::cancel(handle))));
         }
         let mut first = Ok(());
         for index in 0..count {
-            if running {
-                first = first.and(self.wait_for_the_last_time(index));
-            } else if self.handle(index).is_some() {
-                self.complete(index, Err(taken()));
-            }
+            first = first.and(self.wait_for_the_last_time(index));
             match &self.slots.borrow()[index] {
                 ScopeSlot::Complete(Err(error)) => first = first.and(Err(error.clone())),
                 ScopeSlot::Complete(Ok(status)) if left && status.0.cancelled() => {

@@ -2,8 +2,8 @@
 
 use crate::buffer::{self, finish, reading, writing};
 use crate::communicator::Communicator;
-use crate::data::Buffer;
 use crate::data::lend::{In as _, Out as _};
+use crate::data::{Buffer, lend::BORROWER};
 use crate::equivalence::Equivalence;
 use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::reduction::same_count;
@@ -284,14 +284,17 @@ impl Communicator {
             same_count("list of views to send", send.len(), destinations)?;
             same_count("list of views to receive", receive.len(), sources)?;
             let nothing = reading::<T>(&[]).memory();
-            let sent = send.iter().map(|view| view.outgoing()).collect::<Result<Vec<_>>>()?;
+            let sent =
+                send.iter().map(|view| view.outgoing(BORROWER)).collect::<Result<Vec<_>>>()?;
             let from = sent.first().map_or(nothing, |first| first.memory);
             let places = sent.iter().map(|of| apart(from.address(0), of.memory.address(0)));
             let send_types = sent.iter().map(|of| of.datatype).collect();
             let send = SendBlocks { memory: from, blocks: blocks(places.collect(), send_types) };
 
-            let lent =
-                receive.iter_mut().map(|view| view.incoming()).collect::<Result<Vec<_>>>()?;
+            let lent = receive
+                .iter_mut()
+                .map(|view| view.incoming(BORROWER))
+                .collect::<Result<Vec<_>>>()?;
             let mut empty: [T; 0] = [];
             let none = writing(&mut empty[..]);
             let to = lent.first().map_or(none.memory(), |(_, first)| first.memory);

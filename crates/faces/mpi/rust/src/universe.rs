@@ -13,7 +13,7 @@ use ferry_mpi::init::{self, Phase};
 use std::cell::{Cell, OnceCell};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Which threads use MPI (MPI-5.0 §11.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,8 +31,18 @@ pub enum Threading {
 /// Whether every thread may use MPI.
 static SHARED: AtomicBool = AtomicBool::new(false);
 
-/// What uses MPI now: the universe and sessions.
-static USES: Mutex<u32> = Mutex::new(0);
+/// What uses MPI now: the universe and sessions, and what is left of those that have ended.
+static USES: Mutex<Uses> = Mutex::new(Uses { now: 0, lingering: 0 });
+
+struct Uses {
+    now: u32,
+    /// Threads whose uses have ended with scopes open, or that are finalising.
+    lingering: u32,
+}
+
+fn uses() -> MutexGuard<'static, Uses> {
+    USES.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Grows whenever nothing uses MPI any more: who might use it before may not use it again.
 static GENERATION: AtomicU32 = AtomicU32::new(1);
@@ -40,6 +50,58 @@ static GENERATION: AtomicU32 = AtomicU32::new(1);
 thread_local! {
     /// The generation in which this thread began to use MPI.
     static HOME: Cell<u32> = const { Cell::new(0) };
+    /// Scopes that this thread is in.
+    static SCOPES: Cell<u32> = const { Cell::new(0) };
+    /// Whether this thread enters MPI still, though nothing uses it: until then no other may.
+    static LINGERS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// This thread is in a scope until this is dropped.
+pub(crate) struct OpenScope(());
+
+impl OpenScope {
+    pub(crate) fn begin() -> Self {
+        SCOPES.set(SCOPES.get() + 1);
+        OpenScope(())
+    }
+}
+
+impl Drop for OpenScope {
+    fn drop(&mut self) {
+        SCOPES.set(SCOPES.get() - 1);
+        if SCOPES.get() == 0 && LINGERS.get() {
+            stop_lingering();
+        }
+    }
+}
+
+fn linger(uses: &mut Uses) {
+    if !LINGERS.replace(true) {
+        uses.lingering += 1;
+    }
+}
+
+fn stop_lingering() {
+    LINGERS.set(false);
+    uses().lingering -= 1;
+}
+
+/// Finalises MPI, which nothing uses any more: meanwhile no other thread begins to. False: another uses it, or enters
+/// it still, and nothing was done.
+pub(crate) fn finalize_alone(finalize: impl FnOnce()) -> bool {
+    {
+        let mut uses = uses();
+        let is_elsewhere = uses.now > 0 && !is_home() || uses.lingering > 0 && !LINGERS.get();
+        if is_elsewhere {
+            return false;
+        }
+        linger(&mut uses);
+    }
+    finalize();
+    if SCOPES.get() == 0 {
+        stop_lingering();
+    }
+    true
 }
 
 #[inline]
@@ -56,23 +118,26 @@ pub(crate) fn admit() -> Result<()> {
 
 /// This thread begins to use MPI; `begin` tells as well whether all threads may.
 pub(crate) fn begin_use<R>(begin: impl FnOnce() -> Result<(R, bool)>) -> Result<R> {
-    let mut uses = USES.lock().unwrap_or_else(PoisonError::into_inner);
-    if *uses > 0 && !is_home() {
+    let mut uses = uses();
+    if uses.now > 0 && !is_home() || uses.lingering > 0 && !LINGERS.get() {
         return Err(refusal());
     }
     tell_types(TypeNames::Rust);
     let (made, is_shared) = begin()?;
     SHARED.fetch_or(is_shared, Ordering::Relaxed);
     HOME.set(GENERATION.load(Ordering::Relaxed));
-    *uses += 1;
+    uses.now += 1;
     Ok(made)
 }
 
 /// What this thread began has ended. With the last use no thread may use MPI.
 pub(crate) fn end_use() {
-    let mut uses = USES.lock().unwrap_or_else(PoisonError::into_inner);
-    *uses = uses.saturating_sub(1);
-    if *uses == 0 {
+    let mut uses = uses();
+    uses.now = uses.now.saturating_sub(1);
+    if uses.now == 0 {
+        if SCOPES.get() > 0 {
+            linger(&mut uses);
+        }
         SHARED.store(false, Ordering::Relaxed);
         GENERATION.fetch_add(1, Ordering::Relaxed);
     }

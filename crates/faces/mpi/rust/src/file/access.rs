@@ -2,7 +2,7 @@
 
 use super::{File, signed};
 use crate::buffer::finish;
-use crate::data::{Incoming, Outgoing};
+use crate::data::{Incoming, Outgoing, lend::BORROWER};
 use crate::envelope::Status;
 use crate::equivalence::Equivalence;
 use crate::error::{Result, in_call};
@@ -117,7 +117,7 @@ impl<T: Equivalence> File<T> {
         read: impl FnOnce(FileHandle, RecvBuffer) -> ferry_mpi::Result<ferry_mpi::Status>,
     ) -> Result<Status> {
         admit()?;
-        let (lent, memory) = buffer.incoming()?;
+        let (lent, memory) = buffer.incoming(BORROWER)?;
         let status = finish(|| read(self.handle, memory))?;
         drop(lent);
         Ok(Status(status))
@@ -129,7 +129,7 @@ impl<T: Equivalence> File<T> {
         write: impl FnOnce(FileHandle, SendBuffer) -> ferry_mpi::Result<ferry_mpi::Status>,
     ) -> Result<()> {
         admit()?;
-        let lent = data.outgoing()?;
+        let lent = data.outgoing(BORROWER)?;
         finish(|| write(self.handle, lent))?;
         Ok(())
     }

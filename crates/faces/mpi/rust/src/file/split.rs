@@ -9,6 +9,7 @@ use crate::envelope::Status;
 use crate::equivalence::Equivalence;
 use crate::error::{Result, in_call};
 use crate::leaves::LentVec;
+use crate::leaving::end_by_panic;
 use crate::types;
 use crate::universe::admit;
 use ferry_mpi::file::{self, FilePointer, SplitKind};
@@ -48,6 +49,9 @@ impl<T: Equivalence> BegunAccess<'_, T> {
 
 impl<T: Equivalence> Drop for BegunAccess<'_, T> {
     fn drop(&mut self) {
+        if self.elements.is_some() {
+            end_by_panic();
+        }
         // Who wants to know calls `end`.
         let _ = self.end();
     }

@@ -4,6 +4,7 @@ use super::Window;
 use crate::buffer::finish;
 use crate::equivalence::Equivalence;
 use crate::error::{Result, in_call};
+use crate::leaving::end_by_panic;
 use crate::universe::admit;
 use ferry_mpi::handle::{GroupHandle, WinHandle};
 use ferry_mpi::win;
@@ -86,6 +87,7 @@ impl<T: Equivalence> AccessEpoch<'_, T> {
 impl<T: Equivalence> Drop for AccessEpoch<'_, T> {
     fn drop(&mut self) {
         if self.is_open && admit().is_ok() {
+            end_by_panic();
             // Who wants to know calls `complete`.
             let _ = finish(|| win::complete(self.epoch.handle));
         }

@@ -5,6 +5,7 @@ use super::epoch::{Epoch, opens};
 use crate::buffer::finish;
 use crate::equivalence::Equivalence;
 use crate::error::{ErrorClass, Result, in_call};
+use crate::leaving::end_by_panic;
 use crate::universe::admit;
 use ferry_mpi::constants::{MPI_LOCK_EXCLUSIVE, MPI_LOCK_SHARED};
 use ferry_mpi::win;
@@ -50,6 +51,7 @@ impl<T: Equivalence> LockEpoch<'_, T> {
 impl<T: Equivalence> Drop for LockEpoch<'_, T> {
     fn drop(&mut self) {
         if self.is_open && admit().is_ok() {
+            end_by_panic();
             // Who wants to know calls `unlock`.
             let _ = finish(|| win::unlock(self.rank, self.epoch.handle));
         }
@@ -93,6 +95,7 @@ impl<T: Equivalence> LockAllEpoch<'_, T> {
 impl<T: Equivalence> Drop for LockAllEpoch<'_, T> {
     fn drop(&mut self) {
         if self.is_open && admit().is_ok() {
+            end_by_panic();
             // Who wants to know calls `unlock_all`.
             let _ = finish(|| win::unlock_all(self.epoch.handle));
         }
