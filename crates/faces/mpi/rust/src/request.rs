@@ -250,32 +250,38 @@ pub struct Completed<B: Lent> {
 /// ```
 pub fn wait_any<B: Lent>(requests: &mut Vec<Request<'_, B>>) -> Result<Option<Completed<B>>> {
     in_call("wait_any", || {
-        admit()?;
-        if requests.is_empty() {
-            return Ok(None);
-        }
-        let running = |r: &Request<'_, B>| r.pool.handle(r.index);
-        let index = match requests.iter().position(|request| running(request).is_none()) {
-            Some(index) => index,
-            None => {
-                let mut handles: Vec<_> = requests.iter().filter_map(running).collect();
-                let result = finish(|| request::waitany(&mut handles));
-                let index = handles.iter().position(|handle| *handle == RequestHandle::NULL);
-                let result = result.map(|(_, status)| Status(status)).map_err(Error::from);
-                // All go on where a process has failed that one of them may be waiting for.
-                let Some(index) = index else { return result.and(Err(taken())) };
-                let request = &requests[index];
-                request.pool.complete(request.index, result);
-                index
-            }
-        };
+        let Some(index) = complete_one(requests)? else { return Ok(None) };
         let (buffer, done) = requests.remove(index).wait_buffer()?;
         Ok(Some(Completed { index, buffer, done }))
     })
 }
 
+/// Waits until one of these requests is complete, which stays among them: which. `None` if there are none.
+fn complete_one<B: Lent>(requests: &[Request<'_, B>]) -> Result<Option<usize>> {
+    admit()?;
+    if requests.is_empty() {
+        return Ok(None);
+    }
+    let running = |r: &Request<'_, B>| r.pool.handle(r.index);
+    if let Some(index) = requests.iter().position(|request| running(request).is_none()) {
+        return Ok(Some(index));
+    }
+    let mut handles: Vec<_> = requests.iter().filter_map(running).collect();
+    let result = finish(|| request::waitany(&mut handles));
+    let index = handles.iter().position(|handle| *handle == RequestHandle::NULL);
+    let result = result.map(|(_, status)| Status(status)).map_err(Error::from);
+    // All go on where a process has failed that one of them may be waiting for.
+    let Some(index) = index else { return result.and(Err(taken())) };
+    let request = &requests[index];
+    request.pool.complete(request.index, result);
+    Ok(Some(index))
+}
+
 /// Waits for at least one of these requests, and takes all out that are complete (`MPI_Waitsome`). None if there are
 /// none.
+///
+/// # Errors
+/// That of one of them, which is taken out; what else is complete the next call takes out.
 ///
 /// ```
 /// # fn main() -> ferry::Result<()> {
@@ -300,21 +306,28 @@ pub fn wait_some<'scope, B: Lent>(
     requests: &mut Vec<Request<'scope, B>>,
 ) -> Result<Vec<Completed<B>>> {
     in_call("wait_some", || {
-        let Some(first) = wait_any(requests)? else { return Ok(Vec::new()) };
-        let taken = first.index;
-        let (mut some, mut kept) = (vec![first], Vec::new());
-        for (at, request) in std::mem::take(requests).into_iter().enumerate() {
-            // Where it was before the first was taken out.
-            let index = at + usize::from(at >= taken);
+        if complete_one(requests)?.is_none() {
+            return Ok(Vec::new());
+        }
+        for request in requests.iter() {
             if request.is_complete()? {
+                request.pool.wait(request.index)?;
+            }
+        }
+        if let Some(at) = requests.iter().position(|request| request.pool.has_failed(request.index))
+        {
+            return requests.remove(at).wait_buffer().and(Err(taken()));
+        }
+        let (mut some, mut kept) = (Vec::new(), Vec::new());
+        for (index, request) in std::mem::take(requests).into_iter().enumerate() {
+            if request.pool.handle(request.index).is_some() {
+                kept.push(request);
+            } else {
                 let (buffer, done) = request.wait_buffer()?;
                 some.push(Completed { index, buffer, done });
-            } else {
-                kept.push(request);
             }
         }
         *requests = kept;
-        some.sort_by_key(|completed| completed.index);
         Ok(some)
     })
 }

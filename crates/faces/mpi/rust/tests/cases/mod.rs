@@ -88,6 +88,10 @@ cases! {
     sessions::sessions_come_and_go on [1, 3];
     sessions::sessions_beside_the_universe on [1, 2];
     sessions::other_threads_begin_no_session on [1];
+    sessions::a_later_life_knows_nothing_of_the_former on [1];
+    sessions::scopes_hold_off_other_threads on [1];
+    scopes::failures_leave_the_other_requests on [1];
+    windows::own_vectors_are_no_neighbours on [1, 2];
     neighbours::halos_without_packing on [1, 3], over tcp;
     neighbours::halos_in_place on [1, 4], over tcp;
     neighbours::views_are_checked on [1];

@@ -110,3 +110,27 @@ pub(super) fn synchronous_sends_wait() -> Result<()> {
     }
     universe.finalize()
 }
+
+pub(super) fn failures_leave_the_other_requests() -> Result<()> {
+    let universe = Universe::init()?;
+    let own = universe.self_comm();
+    let (mut a, mut b, mut c) = ([0u8; 1], [0u8; 1], [0u8; 1]);
+    ferry::scope(|scope| {
+        let mut requests = vec![
+            own.irecv(scope, &mut a[..], 0, 0)?,
+            own.irecv(scope, &mut b[..], 0, 1)?,
+            own.irecv(scope, &mut c[..], 0, 2)?,
+        ];
+        own.send(&[1u8][..], 0, 0)?;
+        own.send(&[1u8, 2][..], 0, 1)?;
+        let failed = ferry::wait_some(&mut requests).map(drop).unwrap_err();
+        assert_eq!((failed.class(), requests.len()), (ErrorClass::TRUNCATE, 2));
+        let some = ferry::wait_some(&mut requests)?;
+        assert_eq!((some.len(), some[0].index, some[0].buffer[0]), (1, 0, 1));
+        own.send(&[3u8][..], 0, 2)?;
+        assert_eq!(ferry::wait_some(&mut requests)?[0].buffer[0], 3);
+        assert!(requests.is_empty());
+        Ok(())
+    })?;
+    universe.finalize()
+}

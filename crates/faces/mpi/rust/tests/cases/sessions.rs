@@ -40,3 +40,55 @@ pub(super) fn other_threads_begin_no_session() -> Result<()> {
     assert_eq!(refused.unwrap_err().class(), ErrorClass::COMM);
     universe.finalize()
 }
+
+pub(super) fn a_later_life_knows_nothing_of_the_former() -> Result<()> {
+    let universe = Universe::init()?;
+    let own = universe.self_comm();
+    let (old, mut room) = (own.dup()?, [(0u8, 0u16)]);
+    let mut repeated = old.repeated_receive(vec![0u64; 4], 0, 1)?;
+    ferry::scope(|scope| {
+        let _ = own.isend(scope, &[(1u8, 2u16)][..], 0, 0)?;
+        own.receive_into(&mut room[..], 0, 0).map(drop)
+    })?;
+    universe.finalize()?;
+    // Names of objects that were made before are not given again.
+    let session = Session::begin()?;
+    let comm = session.group("mpi://SELF")?.communicator("later")?;
+    let mut other = comm.repeated_receive(vec![0u64; 4], 0, 1)?;
+    assert_eq!(old.barrier().unwrap_err().class(), ErrorClass::COMM);
+    assert_eq!(repeated.start().map(drop).unwrap_err().class(), ErrorClass::REQUEST);
+    drop((old, repeated));
+    let round = other.start()?;
+    comm.send(&[7u64; 4][..], 0, 1)?;
+    round.wait()?;
+    assert_eq!(other.output()?, [7; 4]);
+    // Datatypes are made anew.
+    ferry::scope(|scope| {
+        let _ = comm.isend(scope, &[(3u32, 4u8)][..], 0, 0)?;
+        let (came, _) = comm.receive::<(u32, u8)>(0, 0)?;
+        assert_eq!(came, (3, 4));
+        Ok(())
+    })?;
+    let mut small = [(0u8, 0u16)];
+    comm.send(&(5u8, 6u16), 0, 0)?;
+    comm.receive_into(&mut small[..], 0, 0)?;
+    assert_eq!((room, small), ([(1, 2)], [(5, 6)]));
+    drop((comm, other));
+    session.end()
+}
+
+pub(super) fn scopes_hold_off_other_threads() -> Result<()> {
+    let universe = Universe::init()?;
+    let own = universe.self_comm();
+    let mut room = 0;
+    let ended = ferry::scope(|scope| {
+        let _ = own.irecv(scope, &mut room, 0, 0)?;
+        drop(universe);
+        // This scope enters MPI still.
+        let refused = std::thread::spawn(|| Session::begin().map(drop)).join().unwrap();
+        assert!(refused.is_err());
+        Ok(())
+    });
+    assert_eq!(ended.unwrap_err().class(), ErrorClass::OTHER);
+    std::thread::spawn(|| Session::begin()?.end()).join().unwrap()
+}
