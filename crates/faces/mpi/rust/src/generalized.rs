@@ -70,7 +70,7 @@ fn guarded(function: impl FnOnce() -> i32) -> i32 {
 
 impl<G: Generalized> GeneralizedFunctions for Functions<G> {
     fn query(&self, status: &mut RawStatus) -> i32 {
-        if self.has_failed.load(Ordering::Acquire) {
+        if GeneralizedFunctions::has_failed(self) {
             return MPI_ERR_OTHER;
         }
         guarded(|| {
@@ -82,6 +82,10 @@ impl<G: Generalized> GeneralizedFunctions for Functions<G> {
             status.set_cancelled(is_cancelled);
             MPI_SUCCESS
         })
+    }
+
+    fn has_failed(&self) -> bool {
+        self.has_failed.load(Ordering::Acquire)
     }
 
     fn free(&self) -> i32 {

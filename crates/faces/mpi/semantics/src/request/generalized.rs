@@ -23,6 +23,11 @@ pub trait GeneralizedFunctions: Send + Sync {
 
     /// The operation is to be cancelled, which may be complete.
     fn cancel(&self, is_complete: bool) -> i32;
+
+    /// Nobody will complete it any more: a thread that must not call MPI was to.
+    fn has_failed(&self) -> bool {
+        false
+    }
 }
 
 /// A request whose operation the program carries out.
@@ -65,6 +70,7 @@ impl Background for LastQuestions {
 impl Request for GeneralizedRequest {
     fn peek(&self, _process: &Process) -> Option<Status> {
         match &self.course {
+            GeneralizedCourse::UnderWay if self.functions.has_failed() => Some(Status::EMPTY),
             GeneralizedCourse::UnderWay | GeneralizedCourse::Freed => None,
             GeneralizedCourse::Complete => Some(Status::EMPTY),
             GeneralizedCourse::Concluding(conclusion) => {
@@ -75,6 +81,9 @@ impl Request for GeneralizedRequest {
 
     /// The functions are asked first, by whoever makes progress next.
     fn take(&mut self, process: &mut Process) -> Option<Completion> {
+        if matches!(self.course, GeneralizedCourse::UnderWay) && self.functions.has_failed() {
+            self.course = GeneralizedCourse::Complete;
+        }
         match &self.course {
             GeneralizedCourse::UnderWay | GeneralizedCourse::Freed => None,
             GeneralizedCourse::Complete => {
