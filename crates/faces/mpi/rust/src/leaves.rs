@@ -155,8 +155,14 @@ enum ShareState {
 
 impl<T: Equivalence> Shares<T> {
     pub(crate) fn new(parts: usize, count: usize, total: usize) -> Result<Self> {
-        let states = (0..parts).map(|_| Mutex::new(ShareState::Kept)).collect();
-        Ok(Shares { all: LentVec::new(zeroed_vec(total)?), count, states })
+        let items = zeroed_vec(total)?;
+        let mut states = Vec::new();
+        states.try_reserve_exact(parts).map_err(|_| {
+            let text = format!("there is no memory for {parts} parts");
+            Error::new(ErrorClass::NO_MEM, text)
+        })?;
+        states.extend((0..parts).map(|_| Mutex::new(ShareState::Kept)));
+        Ok(Shares { all: LentVec::new(items), count, states: states.into() })
     }
 
     /// Parts.

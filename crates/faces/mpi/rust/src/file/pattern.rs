@@ -131,7 +131,8 @@ impl<T: Equivalence> FilePattern<T> {
             let part = |(size, count): (&usize, &usize)| {
                 let (place, block) = (rest % count, size.div_ceil(*count));
                 rest /= count;
-                (place * block).min(*size)..((place + 1) * block).min(*size)
+                let begin = place.saturating_mul(block).min(*size);
+                begin..begin.saturating_add(block).min(*size)
             };
             let mut part: Vec<_> = sizes.iter().zip(grid).rev().map(part).collect();
             part.reverse();
