@@ -12,10 +12,10 @@
 //! let universe = ferry::Universe::init()?;
 //! let world = universe.world();
 //! let session = tools.session()?;
-//! let sent = session.measure(&tools.performance("coll.blocking")?)?;
+//! let sent = session.measure(&tools.performance("transfer.eager_messages")?)?;
 //! sent.start()?;
 //! for _ in 0..10 {
-//!     world.barrier()?;
+//!     world.send(&1, world.rank(), 0)?;
 //! }
 //! assert_eq!(sent.read_count()?, 10);
 //! # Ok(())
