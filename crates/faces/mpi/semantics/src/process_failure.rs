@@ -204,7 +204,9 @@ impl Process {
         if self.failures.is_quiet() || !deaths::can_be_survived() {
             return None;
         }
-        let acked = self.comms.get(comm.handle).map_or(0, |entry| entry.acked);
+        // One that was freed with receives under way counts as it did.
+        let freed = || self.freed_comms.get(&comm.handle.0);
+        let acked = self.comms.get(comm.handle).or_else(freed).map_or(0, |entry| entry.acked);
         let mut failed = self.failures.of(comm).skip(acked);
         failed.find(|peer| comm.target().rank_of(*peer).is_some())
     }
@@ -236,6 +238,11 @@ impl Process {
     #[inline]
     pub(crate) fn is_interrupted(&self, id: RequestId) -> bool {
         !self.failures.is_quiet() && self.interruption(id).is_some()
+    }
+
+    /// Whether an operation goes on of which waits tell an error.
+    pub(crate) fn is_pending(&self, id: RequestId) -> bool {
+        matches!(self.interruption(id), Some((_, false)))
     }
 
     /// The status of an operation that is interrupted.

@@ -236,6 +236,13 @@ impl Process {
         Some(self.conclude(outcome, self.runtime.face.transfer.label(id)?).0)
     }
 
+    /// The same of a call that asks and tells no errors: what goes on, as a receive does that the dead may have been to
+    /// serve, is not complete.
+    fn peek_end(&self, handle: RequestHandle) -> Result<Option<Status>> {
+        let goes_on = transfer_of(handle).is_some_and(|id| self.is_pending(id));
+        if goes_on { Ok(None) } else { self.peek_completion(handle) }
+    }
+
     /// Whether a request is complete, without taking it.
     #[inline]
     fn is_complete(&self, handle: RequestHandle) -> Result<bool> {

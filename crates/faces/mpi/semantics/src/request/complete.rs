@@ -58,10 +58,10 @@ pub fn test(place: &mut impl RequestForm) -> Result<Option<Status>, CompletionFa
 /// `MPI_Request_get_status`.
 pub fn get_status(handle: RequestHandle) -> Result<Option<Status>> {
     let mut process = enter();
-    let mut status = process.peek_completion(handle)?;
+    let mut status = process.peek_end(handle)?;
     if status.is_none() {
         process = progressed(process);
-        status = process.peek_completion(handle)?;
+        status = process.peek_end(handle)?;
     }
     let Some(status) = status else { return Ok(None) };
     queried(process, handle, status).1.map(Some)
@@ -274,15 +274,18 @@ fn take_some(
 pub fn peek_any(handles: &[RequestHandle]) -> Result<Option<(i32, Status)>> {
     let mut process = enter();
     process = progressed(process);
-    match first_complete(&process, handles)? {
-        Err(true) => Ok(Some((MPI_UNDEFINED, Status::EMPTY))),
-        Err(false) => Ok(None),
-        Ok(index) => {
-            let Some(status) = process.peek_completion(handles[index])? else { return Ok(None) };
-            let status = queried(process, handles[index], status).1?;
-            Ok(Some((index as i32, status)))
+    let mut any_active = false;
+    for (index, handle) in handles.iter().enumerate() {
+        if !process.is_active(*handle)? {
+            continue;
+        }
+        any_active = true;
+        if let Some(status) = process.peek_end(*handle)? {
+            let status = queried(process, *handle, status).1?;
+            return Ok(Some((index as i32, status)));
         }
     }
+    Ok((!any_active).then_some((MPI_UNDEFINED, Status::EMPTY)))
 }
 
 /// All complete requests among the active ones, without taking them
@@ -298,7 +301,7 @@ pub fn peek_some(
     for (index, handle) in handles.iter().enumerate() {
         if process.is_active(*handle)? {
             any_active = true;
-            if let Some(status) = process.peek_completion(*handle)? {
+            if let Some(status) = process.peek_end(*handle)? {
                 let (entered, status) = queried(process, *handle, status);
                 process = entered;
                 put(found, index, status?);
