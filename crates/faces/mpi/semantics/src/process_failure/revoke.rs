@@ -56,8 +56,11 @@ pub fn is_revoked(handle: CommHandle) -> Result<bool> {
 impl Process {
     /// A member has revoked a communicator.
     pub(super) fn heed_revocation(&mut self, from: PeerId, context: ContextId) {
-        let found = self.comms.all().find(|(_, entry)| entry.comm.context == context);
-        match found.map(|(handle, entry)| (handle, entry.comm.has_member(from))) {
+        let present = self.comms.all().map(|(_, entry)| &entry.comm);
+        // Operations may be under way on those that were freed.
+        let all = present.chain(self.freed_comms.values().map(|entry| &entry.comm));
+        let found = { all }.find(|comm| comm.context == context).cloned();
+        match found.map(|comm| (comm.handle, comm.has_member(from))) {
             Some((handle, true)) => self.revoke_comm(handle),
             Some((_, false)) => {}
             None => {
@@ -73,7 +76,7 @@ impl Process {
     }
 
     pub(crate) fn revoke_comm(&mut self, handle: CommHandle) {
-        let Ok(comm) = self.comm(handle).cloned() else { return };
+        let Some(comm) = self.comm_or_freed(handle).cloned() else { return };
         if !comm.revoke() {
             return;
         }
