@@ -7,7 +7,7 @@ use crate::comm::Comm;
 use crate::constants::{MPI_ANY_SOURCE, MPI_ERR_INTERN, MPI_ERR_RANK, MPI_PROC_NULL};
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, RequestHandle};
-use crate::p2p::RecvBuffer;
+use crate::p2p::{RecvBuffer, fault_error};
 use crate::process::{Process, enter};
 use crate::request::{OperationOwner, PersistentStart, Startable};
 use crate::status::Status;
@@ -223,6 +223,15 @@ impl PartitionedReceive {
         self.ended(board, outline, fault)
     }
 
+    /// Why a message of this round will not come, as the wait tells.
+    fn failure(&self, process: &Process) -> Option<Error> {
+        let board = self.board();
+        let ReceivingCourse::Active { messages, fault, .. } = &board.course else { return None };
+        let transfer = &process.runtime.face.transfer;
+        let told = || messages.iter().find_map(|id| transfer.outcome(*id)?.fault.as_ref());
+        fault.as_ref().or_else(told).map(|fault| fault_error(fault))
+    }
+
     /// Whether all messages with bytes of a partition have come.
     fn holds(&self, process: &Process, partition: usize) -> bool {
         let board = self.board();
@@ -246,7 +255,10 @@ impl PartitionedReceive {
 impl Partitioned for SharedReceive {
     fn has_arrived(&self, process: &mut Process, partition: usize) -> Result<bool> {
         self.0.cut.check(partition)?;
-        Ok(self.0.holds(process, partition))
+        let holds = self.0.holds(process, partition);
+        // What has ended by a failure has not come.
+        let failure = if holds { self.0.failure(process) } else { None };
+        failure.map_or(Ok(holds), Err)
     }
 }
 
