@@ -317,7 +317,11 @@ impl Client {
     pub fn abort(&mut self, code: i32, message: &str) -> Result<(), PmiError> {
         let short: String = message.chars().take(LINE_MAX / 8).collect();
         let line = Pmi1Message::new("abort").with("exitcode", code);
-        self.connection.send(&line.with("ferry_message", long::to_text(short.as_bytes())))
+        // MPICH's launcher takes no word without a value.
+        self.connection.send(&match short.is_empty() {
+            true => line,
+            false => line.with("ferry_message", long::to_text(short.as_bytes())),
+        })
     }
 
     /// Whether the launcher is Ferry's, which alone has a secret for the job.
