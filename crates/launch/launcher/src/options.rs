@@ -134,7 +134,8 @@ impl Parser {
             }
         }
         self.finish_app()?;
-        if let (None, Ok(text)) = (self.options.timeout, std::env::var("MPIEXEC_TIMEOUT")) {
+        let timeout = std::env::var("MPIEXEC_TIMEOUT").ok().filter(|text| !text.is_empty());
+        if let (None, Some(text)) = (self.options.timeout, timeout) {
             self.words.push_front(text.into());
             self.options.timeout = Some(self.seconds("MPIEXEC_TIMEOUT")?);
         }
