@@ -36,7 +36,12 @@ pub trait Partitioned: Send + Sync {
     }
 
     /// Whether a partition is there (`MPI_Parrived`).
-    fn has_arrived(&self, _process: &mut Process, _partition: usize) -> Result<bool> {
+    fn has_arrived(
+        &self,
+        _process: &mut Process,
+        _partition: usize,
+        _is_active: bool,
+    ) -> Result<bool> {
         Err(Error::new(MPI_ERR_REQUEST, "partitions arrive at the receiver"))
     }
 }
@@ -215,11 +220,12 @@ pub fn parrived(handle: RequestHandle, partition: i32) -> Result<bool> {
     let mut process = enter();
     let operation = operation(&process, handle)?;
     let partition = index(partition)?;
-    if operation.has_arrived(&mut process, partition)? {
+    let is_active = process.is_active(handle)?;
+    if operation.has_arrived(&mut process, partition, is_active)? {
         return Ok(true);
     }
     process.progress_of_test();
-    operation.has_arrived(&mut process, partition)
+    operation.has_arrived(&mut process, partition, is_active)
 }
 
 fn index(partition: i32) -> Result<usize> {

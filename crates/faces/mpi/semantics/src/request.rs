@@ -146,7 +146,7 @@ impl Process {
     }
 
     /// Whether the request names an active operation (null and inactive ones do not).
-    fn is_active(&self, handle: RequestHandle) -> Result<bool> {
+    pub(crate) fn is_active(&self, handle: RequestHandle) -> Result<bool> {
         if handle == RequestHandle::NULL {
             return Ok(false);
         }

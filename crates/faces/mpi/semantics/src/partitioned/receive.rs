@@ -87,6 +87,8 @@ enum ReceivingCourse {
         first: usize,
         fault: Option<Box<TransferFault>>,
     },
+    /// The round has ended so.
+    Failed(Box<TransferFault>),
 }
 
 /// The receive as its request and what goes on in the background share it.
@@ -181,7 +183,7 @@ impl PartitionedReceive {
         outline: Outline,
         fault: Option<Box<TransferFault>>,
     ) -> Advance {
-        board.course = ReceivingCourse::Inactive;
+        board.course = fault.clone().map_or(ReceivingCourse::Inactive, ReceivingCourse::Failed);
         Advance::EndedAs(self.outcome(outline, fault))
     }
 
@@ -226,17 +228,21 @@ impl PartitionedReceive {
     /// Why a message of this round will not come, as the wait tells.
     fn failure(&self, process: &Process) -> Option<Error> {
         let board = self.board();
-        let ReceivingCourse::Active { messages, fault, .. } = &board.course else { return None };
+        let (messages, fault) = match &board.course {
+            ReceivingCourse::Active { messages, fault, .. } => (&messages[..], fault.as_ref()),
+            ReceivingCourse::Failed(fault) => (&[][..], Some(fault)),
+            ReceivingCourse::Inactive | ReceivingCourse::Started => return None,
+        };
         let transfer = &process.runtime.face.transfer;
         let told = || messages.iter().find_map(|id| transfer.outcome(*id)?.fault.as_ref());
-        fault.as_ref().or_else(told).map(|fault| fault_error(fault))
+        fault.or_else(told).map(|fault| fault_error(fault))
     }
 
     /// Whether all messages with bytes of a partition have come.
     fn holds(&self, process: &Process, partition: usize) -> bool {
         let board = self.board();
         let (messages, first, bytes) = match (&board.course, &board.plan) {
-            (ReceivingCourse::Inactive, _) => return true,
+            (ReceivingCourse::Inactive | ReceivingCourse::Failed(_), _) => return true,
             (ReceivingCourse::Active { messages, first, .. }, ReceivePlan::Known(outline)) => {
                 (messages, *first, outline.bytes as usize)
             }
@@ -253,8 +259,16 @@ impl PartitionedReceive {
 }
 
 impl Partitioned for SharedReceive {
-    fn has_arrived(&self, process: &mut Process, partition: usize) -> Result<bool> {
+    fn has_arrived(
+        &self,
+        process: &mut Process,
+        partition: usize,
+        is_active: bool,
+    ) -> Result<bool> {
         self.0.cut.check(partition)?;
+        if !is_active {
+            return Ok(true);
+        }
         let holds = self.0.holds(process, partition);
         // What has ended by a failure has not come.
         let failure = if holds { self.0.failure(process) } else { None };
