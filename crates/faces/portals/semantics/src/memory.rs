@@ -84,11 +84,12 @@ impl DescriptorMemory {
         bytes
     }
 
-    /// Copies what is at `offset`, which is inside.
+    /// Copies what is at `offset`, all of it inside; nothing can be asked of behind the end, too.
     #[inline]
     pub(crate) fn read_into(&self, offset: u64, into: &mut [u8]) {
         if let DescriptorMemory::Whole(arena) = self {
-            return copy_few(into, arena.read(offset as usize, into.len()).as_slice());
+            let start = offset.min(arena.len() as u64) as usize;
+            return copy_few(into, arena.read(start, into.len()).as_slice());
         }
         into.copy_from_slice(&self.copied(offset, into.len() as u64));
     }

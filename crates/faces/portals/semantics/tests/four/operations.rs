@@ -147,6 +147,26 @@ fn what_does_not_fit_is_cut_or_goes_on() {
     assert_eq!(net.events(0, own.queue)[1].mlength, 0);
 }
 
+/// Not even of a short get, which is answered at once.
+#[test]
+fn nothing_is_read_behind_the_end() {
+    for is_quick in [true, false] {
+        let (mut net, _) = Network::new(2);
+        net.is_quick = is_quick;
+        net.expect(1, entry(Memory::new(64), 1, GET));
+        let here = Memory::of(b"as it was");
+        let own = net.bind(0, here, 0);
+        for offset in [64, 65, u64::MAX] {
+            let movement = Movement { offset, ..get(own.descriptor, 9, 1, 1) };
+            net.ni(0).start(&movement).unwrap();
+            net.run();
+            let told = net.events(0, own.queue);
+            assert_eq!((fate(&told), told[0].mlength), (NiFail::Ok, 0), "{offset}");
+        }
+        assert_eq!(here.bytes(), b"as it was");
+    }
+}
+
 #[test]
 fn an_entry_manages_its_offset() {
     let (mut net, queues) = Network::new(2);
