@@ -31,6 +31,28 @@ fn handlers() -> std::sync::MutexGuard<'static, HashMap<u32, extern "C" fn(*mut 
     HANDLERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A queue has this handler and no other: handles come again.
+fn keep_handler(queue: u32, handler: EqHandler) {
+    match handler {
+        Some(handler) => {
+            handlers().insert(queue, handler);
+            HAS_HANDLERS.store(true, Ordering::Relaxed);
+        }
+        None if HAS_HANDLERS.load(Ordering::Relaxed) => drop(handlers().remove(&queue)),
+        None => {}
+    }
+}
+
+/// The queues of an interface are gone.
+pub(crate) fn forget_handlers_of(interface: u8) {
+    handlers().retain(|queue, _| PortalsHandle(*queue).interface() != interface);
+}
+
+/// All queues are gone.
+pub(crate) fn forget_handlers() {
+    handlers().clear();
+}
+
 impl From<&Event> for EventRecord {
     #[inline]
     fn from(event: &Event) -> Self {
@@ -60,10 +82,7 @@ pub extern "C" fn PtlEQAlloc(ni: u32, count: u64, handler: EqHandler, eq: *mut u
     told(with_ni(ni, |interface| {
         let eq = place(eq)?;
         *eq = interface.eq_alloc(usize::try_from(count).unwrap_or(usize::MAX))?.0;
-        if let Some(handler) = handler {
-            handlers().insert(*eq, handler);
-            HAS_HANDLERS.store(true, Ordering::Relaxed);
-        }
+        keep_handler(*eq, handler);
         Ok(())
     }))
 }

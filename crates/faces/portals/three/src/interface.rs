@@ -1,6 +1,7 @@
 //! Interfaces: opened, closed, asked about themselves.
 
 use crate::code::{Portals3Code, Portals3Result, told};
+use crate::events::forget_handlers_of;
 use crate::library::{portals, with_ni};
 use crate::pointer::{given, place};
 use crate::types::{ANY, ProcessId, PtlNiLimits};
@@ -90,7 +91,9 @@ pub extern "C" fn PtlNIFini(ni: u32) -> c_int {
         let portals = portals()?;
         // What comes amid this would go to memory that the program takes back.
         portals.wait_until(Some(DRAIN), |state| state.is_at_rest().then_some(()));
-        portals.state().interfaces.close(PortalsHandle(ni).interface());
+        let number = PortalsHandle(ni).interface();
+        portals.state().interfaces.close(number);
+        forget_handlers_of(number);
         portals.wake();
         Ok(())
     }))

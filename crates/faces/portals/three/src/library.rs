@@ -2,6 +2,7 @@
 
 use crate::code::{Portals3Code, Portals3Result, told};
 use crate::descriptors::a_descriptor;
+use crate::events::forget_handlers;
 use crate::pointer::place;
 use crate::types::ProcessId;
 use ferry_portals::three::{Interfaces, PortalsInterface};
@@ -105,6 +106,7 @@ pub extern "C" fn PtlInit(max_interfaces: *mut c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlFini() {
     FOUND.with(FoundCell::forget);
+    forget_handlers();
     if let Err(why) = LIVES.end() {
         ferry_sys::tell(&format!("ferry: PtlFini: {why}"));
     }
