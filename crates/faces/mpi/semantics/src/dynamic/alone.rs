@@ -12,13 +12,16 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The argument by which mpiexec serves the process at the other end of its standard input.
 const ALONE: &str = "--ferry-alone";
 
 /// The launcher of this process.
 pub(super) fn launcher() -> Result<Arc<Mutex<Client>>> {
+    /// One thread starts it, and others that want one meanwhile get the same.
+    static STARTING: Mutex<()> = Mutex::new(());
+    let _starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(launcher) = enter().launcher.clone() {
         return Ok(launcher);
     }
@@ -60,11 +63,13 @@ fn program() -> Option<PathBuf> {
 
 /// The file of the MPI library, where this process uses one.
 fn library() -> Option<PathBuf> {
+    /// What it is called for programs of the standard ABI, of MPICH's and of Open MPI's.
+    const NAMES: [&str; 3] = ["libmpi_abi.so", "libmpi.so.12", "libmpi.so.40"];
     let maps = fs::read_to_string("/proc/self/maps").ok()?;
     let paths = maps.lines().filter_map(|line| Some(&line[line.find('/')?..]));
     let is_library = |path: &&str| {
         let name = Path::new(path).file_name().and_then(|name| name.to_str());
-        name.is_some_and(|name| name.starts_with("libmpi_abi.so"))
+        name.is_some_and(|name| NAMES.iter().any(|known| name.starts_with(known)))
     };
     paths.into_iter().find(is_library).map(PathBuf::from)
 }
