@@ -160,6 +160,8 @@ pub unsafe fn comm_split_type(
     info: InfoHandle,
     place: *mut CommHandle,
 ) -> Result<()> {
+    // SAFETY: a checked output pointer.
+    unsafe { store(place, CommHandle::NULL) };
     let new = by_type::split_type(comm, split_type, key, &info::snapshot(info)?)?;
     let told = split_type == MPI_COMM_TYPE_HW_UNGUIDED && new != CommHandle::NULL;
     if told && info != InfoHandle::NULL {
@@ -262,6 +264,7 @@ pub unsafe fn comm_create_from_group(
 ) -> Result<()> {
     // SAFETY: a checked string and a checked output pointer.
     unsafe {
+        store(place, CommHandle::NULL);
         let new = create::create_from_group(group, &text(name)?, info::snapshot(info)?, handler)?;
         store(place, new);
     }
@@ -280,8 +283,11 @@ pub unsafe fn intercomm_create_from_groups(
     place: *mut CommHandle,
 ) -> Result<()> {
     let (local, remote) = ((local_group, local_leader), (remote_group, remote_leader));
-    // SAFETY: a checked string.
-    let name = unsafe { text(name) }?;
+    // SAFETY: a checked string and a checked output pointer.
+    let name = unsafe {
+        store(place, CommHandle::NULL);
+        text(name)
+    }?;
     let info = info::snapshot(info)?;
     let new = create::intercomm_create_from_groups(local, remote, &name, info, handler)?;
     // SAFETY: a checked output pointer.
