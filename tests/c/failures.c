@@ -47,16 +47,32 @@ static void wildcards(int victim)
 {
     int value = -1, acked, size, done = 1, source;
     MPI_Status status, statuses[2];
-    MPI_Request request, both[2];
+    MPI_Request request, both[2], parts;
     MPI_Group failed, all;
-    int first = 0, rank;
+    int first = 0, rank, room[2];
     MPI_Comm left;
     if (me == victim)
         die();
+    CHECK(!MPI_Precv_init(room, 2, 1, MPI_INT, victim, 6, world, MPI_INFO_NULL, &parts));
+    CHECK(!MPI_Start(&parts));
     CHECK(!MPI_Irecv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 3, world, &request));
     RAISES(MPI_Wait(&request, &status), MPIX_ERR_PROC_FAILED_PENDING);
     CHECK(request != MPI_REQUEST_NULL);
     RAISES(MPI_Test(&request, &done, &status), MPIX_ERR_PROC_FAILED_PENDING);
+    /* It goes on, whoever asks without taking it. */
+    CHECK(!MPI_Request_get_status(request, &done, &status));
+    SAME(done, 0);
+    CHECK(!MPI_Request_get_status_any(1, &request, &first, &done, &status));
+    SAME(done, 0);
+    first = 0;
+    /* What was to come from the victim never does. */
+    while (!MPI_Parrived(parts, 1, &done))
+        SAME(done, 0);
+    RAISES(MPI_Parrived(parts, 1, &done), MPIX_ERR_PROC_FAILED);
+    RAISES(MPI_Wait(&parts, &status), MPIX_ERR_PROC_FAILED);
+    CHECK(!MPI_Parrived(parts, 1, &done));
+    SAME(done, 1);
+    CHECK(!MPI_Request_free(&parts));
     RAISES(MPI_Recv(&size, 1, MPI_INT, MPI_ANY_SOURCE, 4, world, &status), MPIX_ERR_PROC_FAILED);
     RAISES(MPI_Probe(MPI_ANY_SOURCE, 4, world, &status), MPIX_ERR_PROC_FAILED);
     both[0] = request;

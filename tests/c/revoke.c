@@ -184,6 +184,20 @@ static void buffers_and_partitions_end(void)
     MPI_Comm_free(&comm);
 }
 
+/* What goes on after its communicator was freed is ended by another member's revocation. */
+static void freed_ones_end(void)
+{
+    MPI_Comm comm = fresh();
+    MPI_Request request;
+    int value;
+    CHECK(!MPI_Irecv(&value, 1, MPI_INT, (me + 1) % ranks, 7, comm, &request));
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (me == 0)
+        CHECK(!MPIX_Comm_revoke(comm));
+    CHECK(!MPI_Comm_free(&comm));
+    RAISES(MPI_Wait(&request, MPI_STATUS_IGNORE), MPIX_ERR_REVOKED);
+}
+
 int main(int argc, char **argv)
 {
     MPI_Comm comm;
@@ -198,6 +212,8 @@ int main(int argc, char **argv)
         long_sends_end();
         buffers_and_partitions_end();
     }
+    if (ranks > 1)
+        freed_ones_end();
     for (int i = 0; i < 50; i++) {
         /* Revoked by all at once, and freed before all have heard of it. */
         comm = fresh();
