@@ -208,10 +208,17 @@ impl Meeting {
         let leaders = if is_first { vec![me, remote] } else { vec![remote, me] };
         let leaders = Arc::new(Group::list(leaders, me));
         let roster = Roster::of_group(self.comm.clone(), leaders, bridge.context, bridge.tag);
-        let roster = roster.before(bridge.group.clone());
+        let roster = roster.before(bridge.group.as_ref().map(|group| self.and(group)));
         let mut both = run_internal(roster, Internal::Gather, bytes)?;
         let second = both.split_off(bytes.len());
         Ok(if is_first { second } else { both })
+    }
+
+    /// The members and another group's: where one of either has failed, the leader of the other group fails as this one
+    /// does, and says nothing to it.
+    fn and(&self, group: &Group) -> Arc<Group> {
+        let both = self.members.peers().chain(group.peers()).collect();
+        Arc::new(Group::list(both, self.members.peer(self.me).unwrap_or_default()))
     }
 
     /// Rank of the local leader among the members, and the other group's leader as far as it is known.
