@@ -111,9 +111,10 @@ impl<F: Face + Send> SharedRuntime<F> {
                 // It was something else, as it seldom is. Where that goes on and on, the time is up all the same.
                 patience.renew(&mut runtime.habit);
                 runtime = self.take_turns(runtime);
+                let is_first = others == 0;
                 let asks_clock = timeout.is_some() && others.is_multiple_of(ROUNDS_UNTIMED);
-                others += 1;
-                if asks_clock && self.left(timeout, &mut deadline).is_zero() && others > 1 {
+                others = others.wrapping_add(1);
+                if asks_clock && self.left(timeout, &mut deadline).is_zero() && !is_first {
                     break ready(&mut runtime);
                 }
                 continue;
