@@ -160,15 +160,14 @@ pub unsafe fn comm_split_type(
     info: InfoHandle,
     place: *mut CommHandle,
 ) -> Result<()> {
+    let made = by_type::split_type(comm, split_type, key, &info::snapshot(info)?);
+    let is_made = made.as_ref().is_ok_and(|new| *new != CommHandle::NULL);
     // SAFETY: a checked output pointer.
-    unsafe { store(place, CommHandle::NULL) };
-    let new = by_type::split_type(comm, split_type, key, &info::snapshot(info)?)?;
-    let told = split_type == MPI_COMM_TYPE_HW_UNGUIDED && new != CommHandle::NULL;
+    unsafe { store_made(place, made) }?;
+    let told = split_type == MPI_COMM_TYPE_HW_UNGUIDED && is_made;
     if told && info != InfoHandle::NULL {
         info::with_mut(info, |info| info.set(by_type::RESOURCE, by_type::HOST))??;
     }
-    // SAFETY: a checked output pointer.
-    unsafe { store(place, new) };
     Ok(())
 }
 
@@ -264,11 +263,9 @@ pub unsafe fn comm_create_from_group(
 ) -> Result<()> {
     // SAFETY: a checked string and a checked output pointer.
     unsafe {
-        store(place, CommHandle::NULL);
-        let new = create::create_from_group(group, &text(name)?, info::snapshot(info)?, handler)?;
-        store(place, new);
+        let (name, info) = (text(name)?, info::snapshot(info)?);
+        store_made(place, create::create_from_group(group, &name, info, handler))
     }
-    Ok(())
 }
 
 /// `MPI_Intercomm_create_from_groups`.
@@ -283,16 +280,12 @@ pub unsafe fn intercomm_create_from_groups(
     place: *mut CommHandle,
 ) -> Result<()> {
     let (local, remote) = ((local_group, local_leader), (remote_group, remote_leader));
-    // SAFETY: a checked string and a checked output pointer.
-    let name = unsafe {
-        store(place, CommHandle::NULL);
-        text(name)
-    }?;
+    // SAFETY: a checked string.
+    let name = unsafe { text(name) }?;
     let info = info::snapshot(info)?;
-    let new = create::intercomm_create_from_groups(local, remote, &name, info, handler)?;
+    let made = create::intercomm_create_from_groups(local, remote, &name, info, handler);
     // SAFETY: a checked output pointer.
-    unsafe { store(place, new) };
-    Ok(())
+    unsafe { store_made(place, made) }
 }
 
 /// `MPI_Intercomm_merge`.
