@@ -70,7 +70,7 @@ fn guarded(function: impl FnOnce() -> i32) -> i32 {
 
 impl<G: Generalized> GeneralizedFunctions for Functions<G> {
     fn query(&self, status: &mut RawStatus) -> i32 {
-        if GeneralizedFunctions::has_failed(self) {
+        if self.has_failed() {
             return MPI_ERR_OTHER;
         }
         guarded(|| {

@@ -40,6 +40,13 @@ struct Uses {
     lingering: u32,
 }
 
+impl Uses {
+    /// Whether they are another thread's, which this one must keep away from.
+    fn are_elsewhere(&self) -> bool {
+        self.now > 0 && !is_home() || self.lingering > 0 && !LINGERS.get()
+    }
+}
+
 fn uses() -> MutexGuard<'static, Uses> {
     USES.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -91,8 +98,7 @@ fn stop_lingering() {
 pub(crate) fn finalize_alone(finalize: impl FnOnce()) -> bool {
     {
         let mut uses = uses();
-        let is_elsewhere = uses.now > 0 && !is_home() || uses.lingering > 0 && !LINGERS.get();
-        if is_elsewhere {
+        if uses.are_elsewhere() {
             return false;
         }
         linger(&mut uses);
@@ -119,7 +125,7 @@ pub(crate) fn admit() -> Result<()> {
 /// This thread begins to use MPI; `begin` tells as well whether all threads may.
 pub(crate) fn begin_use<R>(begin: impl FnOnce() -> Result<(R, bool)>) -> Result<R> {
     let mut uses = uses();
-    if uses.now > 0 && !is_home() || uses.lingering > 0 && !LINGERS.get() {
+    if uses.are_elsewhere() {
         return Err(refusal());
     }
     tell_types(TypeNames::Rust);
@@ -297,9 +303,7 @@ impl Drop for Universe {
         if self.is_finalized.get() || admit().is_err() {
             return;
         }
-        if std::thread::panicking() && self.world.size() > 1 {
-            init::abort(101, "a rank panicked");
-        }
+        leaving::end_by_panic();
         end_use();
         leaving::begin(self.world.size());
     }
