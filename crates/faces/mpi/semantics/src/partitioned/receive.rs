@@ -225,36 +225,32 @@ impl PartitionedReceive {
         self.ended(board, outline, fault)
     }
 
-    /// Why a message of this round will not come, as the wait tells.
-    fn failure(&self, process: &Process) -> Option<Error> {
-        let board = self.board();
-        let (messages, fault) = match &board.course {
-            ReceivingCourse::Active { messages, fault, .. } => (&messages[..], fault.as_ref()),
-            ReceivingCourse::Failed(fault) => (&[][..], Some(fault)),
-            ReceivingCourse::Inactive | ReceivingCourse::Started => return None,
-        };
-        let transfer = &process.runtime.face.transfer;
-        let told = || messages.iter().find_map(|id| transfer.outcome(*id)?.fault.as_ref());
-        fault.or_else(told).map(|fault| fault_error(fault))
-    }
-
-    /// Whether all messages with bytes of a partition have come.
-    fn holds(&self, process: &Process, partition: usize) -> bool {
+    /// Whether all messages with bytes of a partition have come; the error if they never will.
+    fn holds(&self, process: &Process, partition: usize) -> Result<bool> {
         let board = self.board();
         let (messages, first, bytes) = match (&board.course, &board.plan) {
-            (ReceivingCourse::Inactive | ReceivingCourse::Failed(_), _) => return true,
+            (ReceivingCourse::Inactive, _) => return Ok(true),
+            (
+                ReceivingCourse::Failed(fault) | ReceivingCourse::Active { fault: Some(fault), .. },
+                _,
+            ) => return Err(fault_error(fault)),
             (ReceivingCourse::Active { messages, first, .. }, ReceivePlan::Known(outline)) => {
                 (messages, *first, outline.bytes as usize)
             }
-            _ => return false,
+            _ => return Ok(false),
         };
         let (start, end) = (partition * self.cut.bytes, (partition + 1) * self.cut.bytes);
         let (from, to) = match bytes {
             0 => (0, messages.len()),
             bytes => (start / bytes, end.div_ceil(bytes).min(messages.len())),
         };
-        let is_done = |id: &RequestId| process.runtime.face.transfer.is_done(*id);
-        messages.iter().enumerate().take(to).skip(from.max(first)).all(|(_, id)| is_done(id))
+        let transfer = &process.runtime.face.transfer;
+        let left = messages.get(from.max(first)..to).unwrap_or_default();
+        if !left.iter().all(|id| transfer.is_done(*id)) {
+            return Ok(false);
+        }
+        let fault = left.iter().find_map(|id| transfer.outcome(*id)?.fault.as_ref());
+        fault.map_or(Ok(true), |fault| Err(fault_error(fault)))
     }
 }
 
@@ -266,13 +262,7 @@ impl Partitioned for SharedReceive {
         is_active: bool,
     ) -> Result<bool> {
         self.0.cut.check(partition)?;
-        if !is_active {
-            return Ok(true);
-        }
-        let holds = self.0.holds(process, partition);
-        // What has ended by a failure has not come.
-        let failure = if holds { self.0.failure(process) } else { None };
-        failure.map_or(Ok(holds), Err)
+        if is_active { self.0.holds(process, partition) } else { Ok(true) }
     }
 }
 
