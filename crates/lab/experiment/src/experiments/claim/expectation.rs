@@ -20,6 +20,9 @@ pub(crate) enum Expectation {
     Within(f64, f64),
 }
 
+/// What is this near to a limit has reached it: means and ratios are rounded.
+const ROUNDING: f64 = 1e-12;
+
 /// How what was found compares with what was expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Agreement {
@@ -51,8 +54,8 @@ impl Expectation {
                 let (least, most) = Self::order(low, high);
                 ((least..=most).contains(&value), value > least.min(NOISE))
             }
-            Self::AtLeast(least) => (value >= least, value > NOISE),
-            Self::AtMost(most) => (value <= most, false),
+            Self::AtLeast(least) => (value >= least * (1.0 - ROUNDING), value > NOISE),
+            Self::AtMost(most) => (value <= most * (1.0 + ROUNDING), false),
             Self::Within(least, most) => ((least..=most).contains(&value), false),
         };
         match (agrees, direction) {

@@ -106,10 +106,10 @@ fn own_goals_are_judged_by_the_best() {
     assert_eq!(verdict(FARM, twice, peers(1.5)), ClaimVerdict::DirectionHolds);
     assert_eq!(verdict(FARM, twice, peers(1.0)), ClaimVerdict::Fails);
     let could = "could be twice as fast";
-    assert_eq!(verdict(FARM, could, peers(2.1)), ClaimVerdict::Holds);
+    assert_eq!(verdict(FARM, could, peers(2.0)), ClaimVerdict::Holds);
     assert_eq!(verdict(FARM, could, peers(1.5)), ClaimVerdict::DirectionHolds);
     let sixth = "at most a sixth longer";
-    assert_eq!(verdict(FARM, sixth, peers(2.1)), ClaimVerdict::Holds);
+    assert_eq!(verdict(FARM, sixth, peers(2.0)), ClaimVerdict::Holds);
     let slow = |p: &Point| Some(p.net.cable_time(number(p, 0) * number(p, 1)) * 1.5);
     assert_eq!(verdict(FARM, sixth, slow), ClaimVerdict::Fails);
 }
