@@ -84,7 +84,7 @@ impl DescriptorMemory {
         bytes
     }
 
-    /// Copies what is at `offset`, all of it inside; nothing can be asked of behind the end, too.
+    /// Copies what is at `offset`, all of it inside; of no bytes the place does not matter.
     #[inline]
     pub(crate) fn read_into(&self, offset: u64, into: &mut [u8]) {
         if let DescriptorMemory::Whole(arena) = self {
