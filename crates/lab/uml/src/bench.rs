@@ -74,10 +74,17 @@ impl Bench {
     /// # Errors
     /// What the compiler complains about.
     pub fn compile(&self, name: &str, source: &str) -> Result<PathBuf> {
+        self.compile_as(name, source, &[])
+    }
+
+    fn compile_as(&self, name: &str, source: &str, options: &[&str]) -> Result<PathBuf> {
         let (program, file) = (self.dir().join(name), self.dir().join(format!("{name}.c")));
+        if program.is_file() {
+            return Ok(program);
+        }
         std::fs::write(&file, source)?;
         let mut command = Command::new("cc");
-        command.args(["-O1", "-Wall", "-Wextra", "-o"]).arg(&program).arg(&file);
+        command.args(["-O1", "-Wall", "-Wextra"]).args(options).arg("-o").arg(&program).arg(&file);
         let output = command.output().context("cannot start `cc`")?;
         let said = String::from_utf8_lossy(&output.stderr);
         ensure!(output.status.success(), "compiling {name}.c failed:\n{said}");
@@ -96,33 +103,44 @@ impl Bench {
         self.ip(&["link", "set", &tap, "master", BRIDGE, "up"])?;
         let dir = self.dir().join(format!("guest{number}"));
         std::fs::create_dir_all(&dir)?;
-        let init = self.init()?;
-        let command = self.command(&kernel(boot, &dir, &init, &tap))?;
+        let programs = Programs {
+            init: self.compile("init", include_str!("init.c"))?,
+            registers: self.registers()?,
+        };
+        let command = self.command(&kernel(boot, &dir, &programs, &tap))?;
         Guest::start(command, boot, dir, Ipv4Addr::new(10, 77, 0, 2 + number))
     }
 
-    fn init(&self) -> Result<PathBuf> {
-        let program = self.dir().join("init");
-        if program.is_file() {
-            return Ok(program);
-        }
-        self.compile("init", include_str!("init.c"))
+    fn registers(&self) -> Result<PathBuf> {
+        self.compile_as("registers.so", include_str!("registers.c"), &["-shared", "-fPIC"])
     }
+}
+
+/// What a guest's kernel is started with.
+struct Programs {
+    /// Its first process.
+    init: PathBuf,
+    /// Lets it set the registers of processors that have more than it knows.
+    registers: PathBuf,
 }
 
 /// The command line of a guest. Its processes are a process namespace of their own, so that none
 /// outlives the first.
-fn kernel(boot: &Boot, dir: &Path, init: &Path, tap: &str) -> Vec<String> {
+fn kernel(boot: &Boot, dir: &Path, programs: &Programs, tap: &str) -> Vec<String> {
     let dir = dir.display();
-    let words = ["unshare", "--pid", "--fork", "--kill-child", crate::rights::KERNEL];
+    let words = ["unshare", "--pid", "--fork", "--kill-child", "env"];
     let mut words: Vec<String> = words.map(str::to_owned).into();
     words.extend([
+        format!("LD_PRELOAD={}", programs.registers.display()),
+        crate::rights::KERNEL.into(),
+        // A kernel that panics ends, instead of waiting or starting anew for ever.
+        "panic=-1 noreboot".into(),
         format!("uml_dir={dir}"),
         format!("mem={}M", boot.memory),
         "root=/dev/root rootfstype=hostfs ro quiet".into(),
         "con=null con0=null,fd:2 con1=fd:0,fd:1".into(),
         format!("vec0:transport=tap,ifname={tap},depth=128,gro=1"),
-        format!("init={}", init.display()),
+        format!("init={}", programs.init.display()),
         format!("ferry_modules={}", Boot::modules()),
         format!("ferry_script={dir}/boot.sh"),
     ]);
