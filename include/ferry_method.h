@@ -119,6 +119,9 @@ struct ferry_method_sink {
     void (*finish)(void *context, uint32_t peer, uint64_t ticket);
     /* A peer can no longer be reached. Said once; frames begun and not finished never will be. */
     void (*lost)(void *context, uint32_t peer, int32_t result, const char *why);
+    /* A peer has closed its links in good order, which is no loss. Said once, by methods that can tell; not known to
+     * modules that were built before it was there. */
+    void (*departed)(void *context, uint32_t peer);
 };
 
 /* The table. All functions must be there. */

@@ -43,6 +43,7 @@ pub struct Subject {
     reach: Reach,
     peer_death: bool,
     signals: bool,
+    farewells: bool,
     longest: usize,
     door: Option<Door>,
     missing: Option<String>,
@@ -54,7 +55,8 @@ impl Subject {
     pub fn new(reach: Reach, make: impl Fn(u32) -> Vec<Box<dyn Method>> + 'static) -> Self {
         let make = Box::new(make);
         let (door, missing) = (None, None);
-        Subject { make, reach, peer_death: false, signals: true, longest: 64 << 20, door, missing }
+        let (peer_death, signals, farewells, longest) = (false, true, true, 64 << 20);
+        Subject { make, reach, peer_death, signals, farewells, longest, door, missing }
     }
 
     /// One that cannot be made here, for this reason: its tests say so and are skipped.
@@ -72,6 +74,12 @@ impl Subject {
     /// It cannot tell by signals, so that its wait source has to be slept on.
     pub fn without_signals(mut self) -> Self {
         self.signals = false;
+        self
+    }
+
+    /// It tells nothing of an end that closes in good order.
+    pub fn without_farewells(mut self) -> Self {
+        self.farewells = false;
         self
     }
 

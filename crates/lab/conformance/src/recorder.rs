@@ -66,6 +66,8 @@ pub struct Recorder {
     pub doubts: bool,
     /// Peers that were lost, in order.
     pub losses: Vec<(PeerId, MethodError)>,
+    /// Peers that have parted in good order.
+    pub departures: Vec<PeerId>,
     begun: HashMap<(PeerId, StreamKey), (Header, usize)>,
     /// Memory lent to landings, by its address.
     lent: HashMap<u64, Vec<u8>>,
@@ -183,5 +185,10 @@ impl Sink for Recorder {
         self.begun.retain(|(of, _), _| *of != peer);
         self.held.retain(|held| held.peer != peer);
         self.losses.push((peer, why));
+    }
+
+    fn departed(&mut self, peer: PeerId) {
+        self.check_alive(peer);
+        self.departures.push(peer);
     }
 }

@@ -235,4 +235,11 @@ impl<F: Face> Sink for Faces<F> {
         }
         self.own.lost(peer, why);
     }
+
+    fn departed(&mut self, peer: PeerId) {
+        for (_, guest) in &mut self.guests {
+            guest.departed(peer);
+        }
+        self.own.departed(peer);
+    }
 }

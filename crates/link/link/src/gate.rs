@@ -180,4 +180,12 @@ impl<F: Sink> Sink for Gate<'_, F> {
         self.news.lost.push((peer, why.to_string()));
         self.face.lost(peer, why);
     }
+
+    #[cold]
+    fn departed(&mut self, peer: PeerId) {
+        // What is heard by a method on trial says nothing of the one that is used.
+        if !self.flows.get(peer.0 as usize).is_some_and(Flow::is_only_tried) {
+            self.face.departed(peer);
+        }
+    }
 }

@@ -77,4 +77,8 @@ pub trait Sink {
 
     /// A peer can no longer be reached by this method; begun frames of its never finish.
     fn lost(&mut self, peer: PeerId, why: MethodError);
+
+    /// A peer has closed its links in good order. What it sent before arrives all the same, so that this is no loss;
+    /// whoever waits for more than that waits in vain.
+    fn departed(&mut self, _peer: PeerId) {}
 }

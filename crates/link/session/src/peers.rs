@@ -85,6 +85,12 @@ pub enum CallerVerdict {
     Refuse,
 }
 
+/// How a link has ended.
+enum PeerEnd {
+    Departed,
+    Lost(MethodError),
+}
+
 /// All peers of a process.
 pub struct Peers<S: Session> {
     /// The method's name, for errors.
@@ -92,8 +98,8 @@ pub struct Peers<S: Session> {
     entries: PeerTable<Peer<S>>,
     /// Those that are being called.
     calling: Vec<PeerId>,
-    /// Losses that sends came upon; the next poll tells the sink.
-    reports: Vec<(PeerId, MethodError)>,
+    /// Losses that sends came upon and peers that have parted; the next poll tells the sink.
+    reports: Vec<(PeerId, PeerEnd)>,
     open: u64,
 }
 
@@ -222,9 +228,13 @@ impl<S: Session> Peers<S> {
     pub fn set(&mut self, peer: PeerId, state: PeerState<S>) -> PeerState<S> {
         let is_open = matches!(state, PeerState::Open(_));
         let is_calling = matches!(state, PeerState::Calling(_));
+        let has_parted = matches!(state, PeerState::Departed(_));
         let before = std::mem::replace(&mut self.entry(peer).state, state);
         self.open += u64::from(is_open);
         self.open -= u64::from(matches!(before, PeerState::Open(_)));
+        if has_parted && matches!(before, PeerState::Open(_)) {
+            self.reports.push((peer, PeerEnd::Departed));
+        }
         match (matches!(before, PeerState::Calling(_)), is_calling) {
             (false, true) => self.calling.push(peer),
             (true, false) => self.calling.retain(|called| *called != peer),
@@ -255,19 +265,24 @@ impl<S: Session> Peers<S> {
 
     /// The next poll tells the sink that a peer is lost.
     pub fn report(&mut self, peer: PeerId, why: MethodError) {
-        self.reports.push((peer, why));
+        self.reports.push((peer, PeerEnd::Lost(why)));
     }
 
-    /// Whether the sink is to be told of losses.
+    /// Whether the sink is to be told of losses, or of peers that have parted.
     pub fn has_reports(&self) -> bool {
         !self.reports.is_empty()
     }
 
-    /// Tells the sink of losses; how many.
+    /// Tells the sink of them; how many.
     pub fn tell(&mut self, sink: &mut dyn Sink) -> usize {
         let reports = std::mem::take(&mut self.reports);
         let told = reports.len();
-        reports.into_iter().for_each(|(peer, why)| sink.lost(peer, why));
+        for (peer, end) in reports {
+            match end {
+                PeerEnd::Departed => sink.departed(peer),
+                PeerEnd::Lost(why) => sink.lost(peer, why),
+            }
+        }
         told
     }
 }
@@ -290,7 +305,7 @@ mod tests {
     }
 
     #[derive(Default)]
-    struct Losses(Vec<(PeerId, String)>);
+    struct Losses(Vec<(PeerId, String)>, Vec<PeerId>);
 
     impl Sink for Losses {
         fn frame(&mut self, _: PeerId, _: &Header, _: &[u8]) {}
@@ -303,6 +318,10 @@ mod tests {
 
         fn lost(&mut self, peer: PeerId, why: MethodError) {
             self.0.push((peer, why.to_string()));
+        }
+
+        fn departed(&mut self, peer: PeerId) {
+            self.1.push(peer);
         }
     }
 
@@ -398,5 +417,18 @@ mod tests {
         assert_eq!((peers.has_reports(), peers.tell(&mut losses)), (true, 1));
         assert_eq!((peers.has_reports(), peers.tell(&mut losses)), (false, 0));
         assert!(losses.0.len() == 1 && losses.0[0].1.contains("the wire is cut"));
+    }
+
+    #[test]
+    fn of_a_link_that_was_up_it_is_told_that_its_peer_has_parted() {
+        let (mut peers, mut losses) = (attached(), Losses::default());
+        peers.set(PEER, PeerState::Calling(1));
+        peers.set(PEER, PeerState::Departed(None));
+        assert!(!peers.has_reports(), "nobody was there");
+        peers.set(PEER, PeerState::Open("line 1"));
+        peers.set(PEER, PeerState::Departed(Some(3)));
+        peers.set(PEER, PeerState::Departed(None));
+        assert_eq!((peers.has_reports(), peers.tell(&mut losses)), (true, 1));
+        assert_eq!((losses.0, losses.1), (vec![], vec![PEER]));
     }
 }

@@ -217,6 +217,7 @@ impl Instance {
             begin: on_begin,
             finish: on_finish,
             lost: on_lost,
+            departed: on_departed,
         };
         let functions = &self.module.functions;
         let function = if closing { functions.close } else { functions.poll };
@@ -386,4 +387,13 @@ unsafe extern "C" fn on_lost(context: *mut c_void, peer: u32, result: i32, why: 
     };
     // SAFETY: as above.
     unsafe { with(context, (), lose) }
+}
+
+unsafe extern "C" fn on_departed(context: *mut c_void, peer: u32) {
+    let part = |context: &mut Context<'_>| match peer < context.size {
+        true => context.sink.departed(PeerId(peer)),
+        false => context.refused += 1,
+    };
+    // SAFETY: as above.
+    unsafe { with(context, (), part) }
 }

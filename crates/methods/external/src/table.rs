@@ -96,6 +96,7 @@ pub(crate) struct CSink {
         unsafe extern "C" fn(*mut c_void, u32, *const CHeader, usize, *mut u64) -> *mut c_void,
     pub(crate) finish: unsafe extern "C" fn(*mut c_void, u32, u64),
     pub(crate) lost: unsafe extern "C" fn(*mut c_void, u32, i32, *const c_char),
+    pub(crate) departed: unsafe extern "C" fn(*mut c_void, u32),
 }
 
 type Instance = *mut c_void;

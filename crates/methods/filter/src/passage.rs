@@ -177,4 +177,10 @@ impl Sink for FilterPassage<'_> {
             self.end(peer, why);
         }
     }
+
+    fn departed(&mut self, peer: PeerId) {
+        if !self.is_gone(peer) {
+            self.outside.departed(peer);
+        }
+    }
 }

@@ -222,10 +222,9 @@ impl Inbox {
         }
     }
 
-    /// Whether `peer` has said, in its slot here, that it ends orderly.
-    pub(crate) fn sender_ended(&self, peer: PeerId) -> bool {
-        let mut slots = self.slots.iter().flatten();
-        slots.any(|slot| slot.peer == peer && slot.has_ended())
+    /// Those that have said, in their slots here, that they end orderly.
+    pub(crate) fn senders_ended(&self) -> impl Iterator<Item = PeerId> + '_ {
+        self.slots.iter().flatten().filter(|slot| slot.has_ended()).map(|slot| slot.peer)
     }
 
     /// Ends what a dead sender had begun; what it had sent whole was delivered before.

@@ -12,6 +12,7 @@ use ferry_method::{
 };
 use ferry_sys::Clock;
 use rustix::fd::OwnedFd;
+use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -82,6 +83,8 @@ pub struct ShmMethod {
     board: Option<Arc<dyn Board>>,
     links: Vec<ShmLink>,
     liveness: Liveness,
+    /// Those that have ended orderly, of which the sink was told.
+    departed: BTreeSet<PeerId>,
     frames_sent: u64,
     bytes_sent: u64,
 }
@@ -131,6 +134,7 @@ impl ShmMethod {
             board: surroundings.board.clone(),
             links: Vec::new(),
             liveness: Liveness::new(),
+            departed: BTreeSet::new(),
             frames_sent: 0,
             bytes_sent: 0,
         })
@@ -171,9 +175,14 @@ impl ShmMethod {
     #[inline(never)]
     fn bury_the_dead(&mut self, now: Now, sink: &mut dyn Sink) {
         let dead = self.liveness.deaths(now);
-        if !dead.is_empty() {
-            // What the dead sent before is delivered before they are buried.
+        let departed = self.departures();
+        if !dead.is_empty() || !departed.is_empty() {
+            // What they sent before is delivered first.
             while self.inbox.poll(sink) != 0 {}
+        }
+        for peer in departed {
+            self.departed.insert(peer);
+            sink.departed(peer);
         }
         for key in dead {
             self.bury(PeerId(key as u32), sink);
@@ -193,8 +202,19 @@ impl ShmMethod {
         sink.lost(peer, why);
     }
 
+    /// Those that have ended orderly since this was asked.
+    fn departures(&self) -> BTreeSet<PeerId> {
+        let links = (0..).map(PeerId).zip(&self.links);
+        let closed = links.filter(|(_, link)| match link {
+            ShmLink::Open(outbox) => outbox.receiver_closed(),
+            _ => false,
+        });
+        let all = closed.map(|(peer, _)| peer).chain(self.inbox.senders_ended());
+        all.filter(|peer| !self.departed.contains(peer)).collect()
+    }
+
     fn orderly_end(&self, peer: PeerId) -> bool {
-        self.inbox.sender_ended(peer)
+        self.inbox.senders_ended().any(|ended| ended == peer)
             || matches!(self.links.get(peer.0 as usize), Some(ShmLink::Open(o)) if o.receiver_closed())
     }
 

@@ -51,7 +51,11 @@ impl Through<'_> {
         let plausible = header.stream_key() == StreamKey(1) && len == 0;
         match all.into_iter().find(|e| plausible && *e as u64 == header.bits) {
             Some(ControlErrand::Greeting) => {}
-            Some(ControlErrand::Farewell) => entry.departed = true,
+            Some(ControlErrand::Farewell) => {
+                if !std::mem::replace(&mut entry.departed, true) {
+                    self.sink.departed(peer);
+                }
+            }
             Some(ControlErrand::Spare) => self.spare.push(peer),
             None => {
                 let why = "a frame of a stream on the connection of stream 0".to_owned();

@@ -69,6 +69,10 @@ pub fn close_loses_nothing(subject: &Subject) {
         drop(mesh.remove(from));
         mesh.settle();
         assert!(mesh.sink(to).losses.is_empty(), "an orderly end was reported as a loss");
+        if subject.farewells {
+            let end = [PeerId(from as u32)];
+            mesh.until("it is told of the end", |mesh| mesh.sink(to).departures == end);
+        }
         mesh.close(to);
     }
     let result = mesh.try_send((to, from), &Header::new(HandlerId(1)), b"too late", &mut 0);

@@ -43,4 +43,8 @@ impl<F: Sink> Sink for Abroad<'_, F> {
     fn lost(&mut self, peer: PeerId, why: MethodError) {
         self.face.lost(self.here(peer), why);
     }
+
+    fn departed(&mut self, peer: PeerId) {
+        self.face.departed(self.here(peer));
+    }
 }
