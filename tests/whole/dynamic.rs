@@ -155,6 +155,18 @@ fn a_spawned_job_dies_and_its_parents_live() {
     }
 }
 
+/// Neither the launcher nor the end of a process tells of those who end MPI and go on with something else.
+#[test]
+fn who_waits_for_processes_that_have_left_is_told() {
+    let mpi = Mpi::ferry();
+    let program = mpi.program("departed");
+    let direct = ["tcp-stream", "sctp", "quic"]
+        .map(|method| [("FERRY_P2P", "direct"), ("FERRY_METHODS", method)]);
+    for way in WAYS.into_iter().chain(direct.iter().map(|way| &way[..])) {
+        with(Job::new(&mpi, 2, &program), way).run().ok();
+    }
+}
+
 #[test]
 fn what_a_spawned_job_suffers_is_fatal_to_those_who_do_not_ask() {
     spawning(2, "fatal").run().failed().says(&["MPI_Recv", "MPI_ERR_PROC_ABORTED"]);

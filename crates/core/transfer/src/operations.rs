@@ -2,6 +2,7 @@
 
 use crate::request::{Label, Outcome, PlainOutcome, RequestId, RequestState, TransferFault};
 use crate::transfer::Transfer;
+use ferry_wire::PeerId;
 
 impl Transfer {
     /// Whether an operation is complete; one that does not exist is.
@@ -158,6 +159,12 @@ impl Transfer {
             Some(fault @ TransferFault::Lost { .. }) => Some((r.label, fault)),
             _ => None,
         })
+    }
+
+    /// Whether a send to a peer is not complete.
+    pub fn is_sending_to(&self, peer: PeerId) -> bool {
+        let mut all = self.requests.all();
+        all.any(|request| matches!(&request.state, RequestState::Send(send) if send.to == peer))
     }
 
     /// Whether data are under way: a send that is not complete, or a receive that has matched.

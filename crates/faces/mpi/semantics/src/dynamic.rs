@@ -7,6 +7,7 @@
 
 mod alone;
 mod children;
+mod departures;
 mod introduce;
 mod join;
 mod parent;
@@ -43,6 +44,8 @@ pub(crate) struct Dynamic {
     parent: Option<CommHandle>,
     /// Jobs that it has spawned.
     children: children::Children,
+    /// Processes of other jobs that have parted.
+    pub(crate) departures: departures::Departures,
     /// How often it has spawned a job, or taken part in that.
     pub(crate) spawned: u64,
     /// How often its processes were connected with those of another job or group, by spawning too.

@@ -16,11 +16,18 @@ pub struct MpiFace {
     two_sided: TwoSided,
     /// Windows.
     pub one_sided: OneSided,
+    /// Peers that have parted in good order since this was asked.
+    departed: Vec<PeerId>,
 }
 
 impl MpiFace {
     pub(crate) fn new(two_sided: TwoSided) -> Self {
-        MpiFace { two_sided, one_sided: OneSided::default() }
+        MpiFace { two_sided, one_sided: OneSided::default(), departed: Vec::new() }
+    }
+
+    /// Peers that have parted in good order since this was asked.
+    pub(crate) fn take_departed(&mut self) -> Vec<PeerId> {
+        std::mem::take(&mut self.departed)
     }
 
     /// The windows, and the transfers by which their frames travel.
@@ -85,6 +92,12 @@ impl Sink for MpiFace {
         let (windows, transfer) = self.windows();
         windows.lose(transfer, peer);
         self.two_sided.lost(peer, why);
+    }
+
+    #[cold]
+    fn departed(&mut self, peer: PeerId) {
+        self.departed.push(peer);
+        self.two_sided.transfer.stir();
     }
 }
 

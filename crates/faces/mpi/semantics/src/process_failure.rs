@@ -122,6 +122,7 @@ impl Process {
         for Death { job, rank } in deaths::take() {
             self.failures.dead.insert(ProcessName { job, rank });
         }
+        self.note_departures();
         self.note_dead();
         self.note_losses();
         for notice in self.runtime.face.take_notices() {
@@ -201,14 +202,22 @@ impl Process {
     /// Whether members of a communicator that messages of any source come from have failed and the program
     /// does not say that it knows: the failed one, if so.
     pub(crate) fn unacknowledged(&self, comm: &Comm) -> Option<PeerId> {
-        if self.failures.is_quiet() || !deaths::can_be_survived() {
+        if self.failures.is_quiet() {
+            return None;
+        }
+        if self.have_all_left(comm) {
+            return comm.target().peers().next();
+        }
+        if !deaths::can_be_survived() {
             return None;
         }
         // One that was freed with receives under way counts as it did.
         let freed = || self.freed_comms.get(&comm.handle.0);
         let acked = self.comms.get(comm.handle).or_else(freed).map_or(0, |entry| entry.acked);
         let mut failed = self.failures.of(comm).skip(acked);
-        failed.find(|peer| comm.target().rank_of(*peer).is_some())
+        failed.find(|peer| {
+            comm.target().rank_of(*peer).is_some() && !self.dynamic.departures.has_left(*peer)
+        })
     }
 
     /// What a failure makes of an operation that is not complete: the error, and whether that is its end.
@@ -226,6 +235,9 @@ impl Process {
             return None;
         }
         let failed = self.unacknowledged(comm)?;
+        if self.have_all_left(comm) {
+            return Some((failure_error(self, comm, failed), true));
+        }
         let text = format!(
             "a receive from MPI_ANY_SOURCE goes on, but rank {} has failed, from which its message may have been to \
              come; MPIX_Comm_ack_failed says that this is known",

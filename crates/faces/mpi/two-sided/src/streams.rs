@@ -268,6 +268,11 @@ impl DirectStreams {
         ended
     }
 
+    /// Whether the head of one of a peer's streams is known.
+    pub(crate) fn has_head_of(&self, peer: PeerId) -> bool {
+        self.streams.iter().any(|((of, _), stream)| *of == peer && stream.head.is_some())
+    }
+
     /// The peers that receives wait for.
     pub(crate) fn awaited(&self) -> impl Iterator<Item = PeerId> {
         let awaited = self.streams.iter().filter(|(_, stream)| !stream.receives.is_empty());

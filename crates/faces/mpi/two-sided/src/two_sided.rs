@@ -289,6 +289,22 @@ impl TwoSided {
         known.map(|(peer, _)| peer).collect()
     }
 
+    /// Whether an operation under way ends only by what a peer does: a receive that names it, or a send to it.
+    pub fn depends_on(&self, peer: PeerId) -> bool {
+        let mut depends = self.streams.awaited().any(|awaited| awaited == peer);
+        self.matcher.for_each_posted(|selector, _| depends |= selector.source == Some(peer.0));
+        depends || self.transfer.is_sending_to(peer)
+    }
+
+    /// Whether messages of a peer wait in its streams, where they would be gone with it.
+    pub fn leaves_unread(&self, peer: PeerId) -> bool {
+        let mut leaves = self.streams.has_head_of(peer);
+        self.matcher.for_each_kept(|envelope, kept| {
+            leaves |= envelope.source == peer.0 && !kept.is_here();
+        });
+        leaves
+    }
+
     /// A peer is gone: everything that waits for it fails.
     pub fn lose(&mut self, peer: PeerId, why: &str) {
         let is_new = self.transfer.lose(peer, why);

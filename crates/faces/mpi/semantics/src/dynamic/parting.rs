@@ -57,6 +57,7 @@ fn part(world: u32) {
         }
         let gone = process.acquaintances.remove(world);
         process.dynamic.children.forget(|peer| gone.contains(&peer.0));
+        process.dynamic.departures.forget(|peer| gone.contains(&peer.0));
         process.part(PeerId(world))
     };
     let Some(mut links) = closing else { return };

@@ -138,6 +138,7 @@ impl Process {
             let is_new = |peer: &PeerId| {
                 self.acquaintances.world(*peer).is_some()
                     && !self.acquaintances.greeted.contains(peer)
+                    && !self.dynamic.departures.has_parted(*peer)
             };
             strangers.extend(all.filter(is_new));
         }

@@ -8,7 +8,7 @@ use crate::handle::CommHandle;
 use crate::p2p::fault_error;
 use crate::request::OperationOwner;
 use ferry_runtime::{Idle, Nap, Onlooker, Patience, TICK};
-use ferry_two_sided::RequestId;
+use ferry_two_sided::{RequestId, TransferFault};
 
 impl Process {
     /// Prepares to sleep; `None`: something has come. `onlooker`: the thread, where several wait.
@@ -20,6 +20,7 @@ impl Process {
         if self.acquaintances.are_any() {
             self.greet_awaited();
             self.look_after_children();
+            self.give_up_departed();
         }
         if self.progress() != 0 {
             return None;
@@ -39,6 +40,10 @@ impl Process {
             return None;
         }
         self.runtime.face.transfer.unnoticed_losses().find_map(|(label, fault)| {
+            // Nobody else waits for what they might still have done.
+            if matches!(fault, TransferFault::Lost { peer, .. } if self.dynamic.departures.has_left(*peer)) {
+                return None;
+            }
             let comm = OperationOwner::of(label).comm();
             let handler = self.errhandler_of(comm);
             let ends = handler == errhandler::FATAL || handler == errhandler::ABORT;
