@@ -198,6 +198,35 @@ static void freed_ones_end(void)
     RAISES(MPI_Wait(&request, MPI_STATUS_IGNORE), MPIX_ERR_REVOKED);
 }
 
+static int collective(int kind, MPI_Comm comm)
+{
+    int out[64] = { me }, in[64];
+    switch (kind) {
+    case 0: return MPI_Barrier(comm);
+    case 1: return MPI_Allreduce(out, in, 8, MPI_INT, MPI_SUM, comm);
+    case 2: return MPI_Bcast(out, 8, MPI_INT, 0, comm);
+    case 3: return MPI_Allgather(out, 8, MPI_INT, in, 8, MPI_INT, comm);
+    case 4: return MPI_Alltoall(out, 8, MPI_INT, in, 8, MPI_INT, comm);
+    default: return MPI_Reduce(out, in, 8, MPI_INT, MPI_SUM, ranks - 1, comm);
+    }
+}
+
+/* One revokes between two of many collectives: whoever is in one, or comes to the next, is told that and nothing
+ * else. */
+static void collectives_are_interrupted(int kind)
+{
+    for (int round = 0; round < 20; round++) {
+        MPI_Comm comm = fresh();
+        int code = MPI_SUCCESS;
+        for (int i = 0; !code; i++) {
+            if (me == round % ranks && i == 6 + round * 7 % 30) MPIX_Comm_revoke(comm);
+            code = collective(kind, comm);
+        }
+        RAISES(code, MPIX_ERR_REVOKED);
+        MPI_Comm_free(&comm);
+    }
+}
+
 int main(int argc, char **argv)
 {
     MPI_Comm comm;
@@ -206,6 +235,8 @@ int main(int argc, char **argv)
     begin(&argc, &argv);
     for (int kind = 0; kind < 8; kind++)
         everybody_is_released(kind);
+    for (int kind = 0; kind < 6 && ranks <= 8; kind++)
+        collectives_are_interrupted(kind);
     agree_and_shrink_work();
     others_are_untouched();
     if (ranks > 1) {

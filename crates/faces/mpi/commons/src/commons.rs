@@ -147,6 +147,23 @@ impl Commons {
         has_come_to(self.came(rank), came_to(number.wrapping_add(1), 0))
     }
 
+    /// Says why this process leaves an operation, and all later ones, before the others have what they wait for. The
+    /// first time counts.
+    pub fn excuse(&self, number: u32, why: u16) {
+        let own = self.long(self.layout.excuse(self.me));
+        if own.load(Ordering::Relaxed) == 0 {
+            own.store(came_to(number, u32::from(why) + 1), Ordering::Relaxed);
+        }
+    }
+
+    /// Why a member has left an operation, if it has said so.
+    pub fn excuse_of(&self, number: u32, rank: u32) -> Option<u16> {
+        // What it said before it left is seen by whoever has seen that.
+        let excuse = self.long(self.layout.excuse(rank)).load(Ordering::Relaxed);
+        let is_of_it = has_come_to(came_to(number, 0), came_to((excuse >> 32) as u32, 0));
+        u16::try_from((excuse as u32).checked_sub(1)?).ok().filter(|_| is_of_it)
+    }
+
     /// Lays `len` bytes out, which `fill` writes. The place is free. True: somebody sleeps ([`Commons::sleepers`]).
     ///
     /// # Panics

@@ -73,6 +73,11 @@ impl CommonsLayout {
         self.done(rank) + size_of::<u64>()
     }
 
+    /// Why it has left operations, and from which on.
+    pub(crate) fn excuse(self, rank: u32) -> usize {
+        self.done(rank) + 2 * size_of::<u64>()
+    }
+
     fn places(self) -> usize {
         COMMON + self.members * LINE
     }

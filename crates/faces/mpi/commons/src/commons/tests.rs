@@ -212,3 +212,18 @@ fn who_sleeps_is_found_by_what_it_waits_for() {
     all.iter().skip(1).for_each(Commons::end_sleeping);
     assert!(!all[0].end(3, false));
 }
+
+#[test]
+fn who_leaves_says_why_once_for_all_that_follows() {
+    let memory = OwnedBuffer::new(Commons::bytes(2, ROOMS));
+    let all = members(memory.arena(Commons::bytes(2, ROOMS)), 2);
+    let numbers: Vec<u32> = (0..4).map(|_| all[0].begin()).collect();
+    assert_eq!(all[1].excuse_of(numbers[0], 0), None);
+    all[0].excuse(numbers[1], 8002);
+    all[0].excuse(numbers[2], 5);
+    let said = numbers.iter().map(|number| all[1].excuse_of(*number, 0));
+    assert_eq!(said.collect::<Vec<_>>(), [None, Some(8002), Some(8002), Some(8002)]);
+    assert_eq!(all[0].excuse_of(numbers[3], 1), None);
+    all[1].excuse(numbers[0], 0);
+    assert_eq!(all[0].excuse_of(numbers[3], 1), Some(0));
+}

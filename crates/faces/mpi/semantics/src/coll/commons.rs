@@ -18,6 +18,7 @@ use super::operation::Operation;
 use crate::error::Result;
 use crate::handle::CommHandle;
 use crate::process::{Entered, enter};
+use crate::process_failure::revoked_error;
 use turn::CommonsTurn;
 
 /// Performs an operation; `None`: nothing was done, it goes by messages.
@@ -39,10 +40,15 @@ pub(super) fn run(handle: CommHandle, operation: &Operation) -> Option<Result<()
     let wish = operation
         .collective()
         .map(|collective| process.collectives.selection_for(turn.comm()).wish(collective));
-    if turn.comm().is_revoked() || wish != Some(None) {
+    if turn.comm().is_revoked() {
+        turn.give_up(&revoked_error(turn.comm()));
+        return None;
+    }
+    if wish != Some(None) {
         return None;
     }
     if let Some(error) = turn.fault(&process) {
+        turn.give_up(&error);
         return Some(Err(error));
     }
     process.collectives.tally.in_commons += 1;

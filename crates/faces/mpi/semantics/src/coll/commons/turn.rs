@@ -6,6 +6,7 @@ use crate::constants::{MPI_ERR_COUNT, MPI_ERR_OTHER, MPI_ERR_TRUNCATE};
 use crate::error::{Error, Result};
 use crate::p2p::fault_error;
 use crate::process::{MappedPlace, Process, enter, wait_for_mapped};
+use crate::process_failure::{ERR_PROC_FAILED, ERR_REVOKED, revoked_error};
 use ferry_commons::{Commons, CommonsChange, CommonsMark, CommonsPiece};
 use ferry_sys::{AsymmetricFence, ReadRegion, Segment};
 use std::cell::Cell;
@@ -181,6 +182,17 @@ impl CommonsTurn {
 
     #[cold]
     fn left(&self, rank: u32) -> Error {
+        match self.of.commons.excuse_of(self.number, rank).map(i32::from) {
+            Some(ERR_REVOKED) => return revoked_error(self.comm()),
+            Some(ERR_PROC_FAILED) => {
+                let operation = Operation::name_of(self.kind);
+                let text = format!(
+                    "rank {rank} has left {operation}, since it has found that a process of the communicator has failed"
+                );
+                return Error::new(ERR_PROC_FAILED, text).on(self.of.comm.handle);
+            }
+            _ => {}
+        }
         let text = format!(
             "rank {rank} has left {} before this process had what it waits for: the call failed there, or its \
              arguments do not go with those of this process",
@@ -257,9 +269,19 @@ impl CommonsTurn {
             Some(found) => Some(Ok(found)),
             None => {
                 let obstacle = self.obstacle(process, &mut seen, until);
-                obstacle.or_else(|| self.departure(until, &find)).map(Err)
+                let error = obstacle.or_else(|| self.departure(until, &find))?;
+                self.give_up(&error);
+                Some(Err(error))
             }
         })
+    }
+
+    /// Tells the others why this process leaves the operation, where the same keeps them from it.
+    #[cold]
+    pub(super) fn give_up(&self, error: &Error) {
+        if matches!(error.code, ERR_REVOKED | ERR_PROC_FAILED) {
+            self.of.commons.excuse(self.number, error.code as u16);
+        }
     }
 
     /// Why the operation cannot be done, as far as is known.
