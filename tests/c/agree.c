@@ -71,8 +71,15 @@ static void between_groups(void)
     int side = me >= ranks / 2, flag = ~(1 << me), remote, rank, size, value;
     MPI_Comm_split(MPI_COMM_WORLD, side, 0, &half);
     MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, side ? 0 : ranks / 2, 3, &inter);
+    int theirs = side ? 0 : ranks / 2, after = side ? ranks / 2 : ranks, gone = 0;
+    for (int i = theirs; i < after; i++) gone |= 1 << i;
     CHECK(!MPIX_Comm_agree(inter, &flag));
-    SAME(flag, (int) (~0u << ranks));
+    SAME(flag, ~gone);
+    flag = ~(1 << me);
+    MPI_Request request;
+    CHECK(!MPIX_Comm_iagree(inter, &flag, &request));
+    CHECK(!MPI_Wait(&request, MPI_STATUS_IGNORE));
+    SAME(flag, ~gone);
     CHECK(!MPIX_Comm_shrink(inter, &made));
     MPI_Comm_remote_size(made, &remote);
     MPI_Comm_rank(made, &rank);

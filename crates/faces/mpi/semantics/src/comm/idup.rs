@@ -48,13 +48,18 @@ struct Agreement {
 pub(crate) fn everyone(process: &Process, comm: &Comm) -> Group {
     let me = process.identity.me;
     let Some(remote) = &comm.remote else { return Group::list(comm.group.peers().collect(), me) };
-    let (mut a, mut b) = (&comm.group, remote);
-    if let (Some(first_of_a), Some(first_of_b)) = (a.peer(0), b.peer(0))
-        && process.comes_before(first_of_b, first_of_a)
-    {
-        std::mem::swap(&mut a, &mut b);
-    }
+    let (a, b) = match is_second(process, comm) {
+        false => (&comm.group, remote),
+        true => (remote, &comm.group),
+    };
     Group::list(a.peers().chain(b.peers()).collect(), me)
+}
+
+/// Whether this process's group is the second of an intercommunicator's in that order.
+pub(crate) fn is_second(process: &Process, comm: &Comm) -> bool {
+    let (own, remote) =
+        (comm.group.peer(0), comm.remote.as_ref().and_then(|remote| remote.peer(0)));
+    matches!((own, remote), (Some(own), Some(remote)) if process.comes_before(remote, own))
 }
 
 /// `MPI_Comm_idup` and `MPI_Comm_idup_with_info`: the new communicator, to be used when the request is

@@ -4,6 +4,7 @@ use super::agreement::{AGREE, AgreementKey, Contribution};
 use super::failure_error;
 use crate::background::{Advance, Background, begin, handle_of};
 use crate::comm::Comm;
+use crate::comm::idup::is_second;
 use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::{CommHandle, RequestHandle};
@@ -14,13 +15,15 @@ use ferry_two_sided::TransferFault;
 use std::sync::Arc;
 
 /// `MPIX_Comm_agree`: the bits that all survivors have, at all of them alike, and an error at all of them where a
-/// member has failed that not all have acknowledged. It works on a revoked communicator, too.
+/// member has failed that not all have acknowledged. Between two groups they are those of the other one. It works on
+/// a revoked communicator, too.
 pub fn agree(handle: CommHandle, flags: i32) -> Result<(i32, Option<Error>)> {
     let (comm, key) = start(&mut enter(), handle, flags)?;
     let (outcome, members) = wait_until(|process| process.agreement_outcome(key));
     let mut process = enter();
     process.failures.agreements.end(key);
-    Ok((outcome.value.flags, verdict(&process, &comm, &outcome, &members)))
+    let flags = outcome.value.flags[usize::from(asks_for_second(&process, &comm))];
+    Ok((flags, verdict(&process, &comm, &outcome, &members)))
 }
 
 /// `MPIX_Comm_iagree`: the number is in `memory`, before and after.
@@ -42,9 +45,15 @@ fn start(
     let comm = process.comm(handle)?.clone();
     let key = process.failures.agreements.next(&comm);
     let acked = process.acked_ranks(&comm);
-    let own = Contribution { flags, acked, ..Contribution::of_call(AGREE) };
+    let mut own = Contribution { acked, ..Contribution::of_call(AGREE) };
+    own.flags[usize::from(is_second(process, &comm))] = flags;
     process.begin_agreement(&comm, key, own);
     Ok((comm, key))
+}
+
+/// Whether a call gives the bits of the second group: of two it gives the other's.
+fn asks_for_second(process: &Process, comm: &Comm) -> bool {
+    comm.remote.is_some() && !is_second(process, comm)
 }
 
 /// The error that all get where not all have acknowledged a failure that was found.
@@ -73,7 +82,8 @@ impl Background for AgreeingOperation {
             return Advance::Waits;
         };
         process.failures.agreements.end(self.key);
-        let flags = outcome.value.flags.to_ne_bytes();
+        let second = usize::from(asks_for_second(process, &self.comm));
+        let flags = outcome.value.flags[second].to_ne_bytes();
         self.memory.arena(0, 4).write(0, 4).as_mut_slice().copy_from_slice(&flags);
         let error = verdict(process, &self.comm, &outcome, &members);
         Advance::Ended(error.map(|error| TransferFault::Refused {

@@ -25,8 +25,8 @@ const WORDS: usize = 8;
 /// What one process brings to an agreement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Contribution {
-    /// Bits that all must have.
-    pub(super) flags: i32,
+    /// Bits that all of a group must have; of the one group, or of the two in the order of [`everyone`].
+    pub(super) flags: [i32; 2],
     /// Failures that the program knows of, by rank; those that all know of count.
     pub(super) acked: RankSet,
     /// The largest of these is taken.
@@ -42,7 +42,7 @@ pub(super) struct Contribution {
 impl Contribution {
     /// One that changes nothing, of a call.
     pub(super) fn of_call(calls: u8) -> Self {
-        let (flags, acked) = (-1, RankSet::default());
+        let (flags, acked) = ([-1; 2], RankSet::default());
         Contribution { flags, acked, number: 0, is_raised: false, calls, oldest: u32::MAX }
     }
 
@@ -56,7 +56,7 @@ impl Contribution {
 
 impl Joined for Contribution {
     fn join(&mut self, other: &Self) {
-        self.flags &= other.flags;
+        self.flags.iter_mut().zip(other.flags).for_each(|(here, there)| *here &= there);
         self.acked.keep_common(&other.acked);
         self.number = self.number.max(other.number);
         self.is_raised |= other.is_raised;
@@ -65,7 +65,7 @@ impl Joined for Contribution {
     }
 
     fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.extend(self.flags.to_le_bytes());
+        bytes.extend(self.flags.iter().flat_map(|flags| flags.to_le_bytes()));
         bytes.extend(self.number.to_le_bytes());
         bytes.extend(self.oldest.to_le_bytes());
         bytes.extend([self.is_raised.into(), self.calls]);
@@ -73,7 +73,7 @@ impl Joined for Contribution {
     }
 
     fn read(reader: &mut Reader<'_>, size: u32) -> Option<Self> {
-        let flags = reader.u32().ok()?.cast_signed();
+        let flags = [reader.u32().ok()?, reader.u32().ok()?].map(u32::cast_signed);
         let (number, oldest) = (reader.u64().ok()?, reader.u32().ok()?);
         let (is_raised, calls) = (reader.u8().ok()? != 0, reader.u8().ok()?);
         let acked = RankSet::read(reader, size)?;
@@ -293,13 +293,13 @@ mod tests {
     #[test]
     fn contributions_join_in_any_order() {
         let one = Contribution {
-            flags: 6,
+            flags: [6, -1],
             acked: ranks(&[1, 3]),
             oldest: 4,
             ..Contribution::of_call(AGREE)
         };
         let other = Contribution {
-            flags: 3,
+            flags: [3, 5],
             acked: ranks(&[3, 5]),
             number: 9,
             ..Contribution::of_call(AGREE)
@@ -310,7 +310,7 @@ mod tests {
         assert_eq!(here, there);
         assert_eq!(
             (here.flags, here.acked.clone(), here.number, here.oldest),
-            (2, ranks(&[3]), 9, 4)
+            ([2, 5], ranks(&[3]), 9, 4)
         );
         assert!(here.mixture().is_none());
         here.join(&Contribution::of_call(SHRINK));
@@ -342,7 +342,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn contributions_travel(flags in any::<i32>(), number in any::<u64>(), oldest in any::<u32>(),
+        fn contributions_travel(flags in any::<[i32; 2]>(), number in any::<u64>(), oldest in any::<u32>(),
             acked in proptest::collection::btree_set(0u32..9, 0..9), is_raised in any::<bool>()) {
             let acked = acked.into_iter().collect();
             let sent = Contribution { flags, acked, number, is_raised, oldest, ..Contribution::of_call(SHRINK) };
