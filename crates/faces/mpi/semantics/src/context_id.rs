@@ -75,6 +75,12 @@ impl Contexts {
         u64::from(self.next) + 2 * u64::from(skip)
     }
 
+    /// An agreement has failed here, to which this number was proposed: others may have come to it by then.
+    pub(crate) fn avoid(&mut self, proposed: u64) {
+        let after = u32::try_from(proposed + 2).unwrap_or(PARTITIONED);
+        self.next = self.next.max(after.min(PARTITIONED));
+    }
+
     /// Takes a number for an agreement under way, if it is free here.
     pub(crate) fn reserve(&mut self, id: u64) -> Result<bool> {
         let after = u32::try_from(id + 2).ok().filter(|after| *after <= PARTITIONED);
@@ -108,7 +114,8 @@ fn agree_with(meeting: &Meeting) -> Result<ContextId> {
             let overlaps = is_shared() || process.contexts.overlap();
             [process.contexts.proposal(salt, attempt), u64::from(overlaps)]
         };
-        meeting.largest(&mut proposals)?;
+        let own = proposals[0];
+        meeting.largest(&mut proposals).inspect_err(|_| enter().contexts.avoid(own))?;
         let [id, overlaps] = proposals;
         let mut refused = [u64::from(!enter().contexts.reserve(id)?)];
         if overlaps != 0 {
@@ -147,6 +154,20 @@ mod tests {
         for too_large in [u64::from(PARTITIONED), u64::from(u32::MAX) - 1, u64::from(u32::MAX)] {
             assert_eq!(contexts.reserve(too_large).unwrap_err().code, MPI_ERR_OTHER);
         }
+    }
+
+    #[test]
+    fn what_others_may_have_come_to_is_not_proposed_again() {
+        let mut contexts = Contexts::default();
+        let begin = contexts.begin();
+        let proposed = contexts.proposal(7, 0);
+        contexts.avoid(proposed);
+        contexts.end(begin);
+        assert_eq!(contexts.proposal(7, 0), proposed + 2);
+        contexts.avoid(proposed);
+        assert_eq!(contexts.proposal(7, 0), proposed + 2);
+        contexts.avoid(u64::from(u32::MAX));
+        assert!(contexts.reserve(contexts.proposal(7, 0)).is_err());
     }
 
     #[test]

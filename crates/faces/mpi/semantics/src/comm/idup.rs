@@ -38,6 +38,7 @@ struct Agreement {
     members: Arc<Group>,
     tag: i32,
     attempt: u32,
+    proposed: u64,
     pass: Pass,
     execution: InternalExecution,
     begin: AgreementBegin,
@@ -106,9 +107,10 @@ impl Agreement {
         let members = Arc::new(everyone(process, &comm));
         let begin = process.contexts.begin();
         let tag = process.duplications.next(comm.handle, tags::DUPLICATIONS);
-        let value = proposal(process, &comm, tag, 0);
-        let execution = largest(process, &comm, &members, tag, value);
-        Agreement { comm, members, tag, attempt: 0, pass: Pass::Proposal, execution, begin, new }
+        let proposed = proposal(process, &comm, tag, 0);
+        let execution = largest(process, &comm, &members, tag, proposed);
+        let (attempt, pass) = (0, Pass::Proposal);
+        Agreement { comm, members, tag, attempt, proposed, pass, execution, begin, new }
     }
 
     fn begin_pass(&mut self, process: &mut Process, pass: Pass, value: u64) {
@@ -137,8 +139,8 @@ impl Agreement {
             }
             Pass::Vote { .. } => {
                 self.attempt += 1;
-                let value = proposal(process, &self.comm, self.tag, self.attempt);
-                self.begin_pass(process, Pass::Proposal, value);
+                self.proposed = proposal(process, &self.comm, self.tag, self.attempt);
+                self.begin_pass(process, Pass::Proposal, self.proposed);
                 None
             }
         }
@@ -160,7 +162,10 @@ impl Background for Agreement {
             before = None;
             let end = match result {
                 Ok(bytes) => self.end_pass(process, from_bytes(&bytes)[0]),
-                Err(fault) => Some(Some(fault)),
+                Err(fault) => {
+                    process.contexts.avoid(self.proposed);
+                    Some(Some(fault))
+                }
             };
             if let Some(fault) = end {
                 process.contexts.end(self.begin);

@@ -26,8 +26,8 @@ const LATEST: usize = 4096;
 pub(crate) struct Revocations {
     /// Revoked communicators by context, freed ones too: others may depend on this process's word.
     revoked: BTreeMap<ContextId, Revoked>,
-    /// Revoked by others and not known here: they may be about to be made.
-    early: VecDeque<ContextId>,
+    /// Revoked by others and not known here, and who has said so: they may be about to be made.
+    early: VecDeque<(ContextId, PeerId)>,
 }
 
 /// A revoked communicator.
@@ -65,8 +65,8 @@ impl Process {
             Some((_, false)) => {}
             None => {
                 let early = &mut self.failures.revocations.early;
-                if !early.contains(&context) {
-                    early.push_back(context);
+                if !early.contains(&(context, from)) {
+                    early.push_back((context, from));
                 }
                 if early.len() > EARLY {
                     early.pop_front();
@@ -114,10 +114,14 @@ impl Process {
 
     /// A communicator was made: others may have revoked it already.
     pub(crate) fn revoke_if_early(&mut self, handle: CommHandle) {
-        let Ok(comm) = self.comm(handle) else { return };
-        let (context, early) = (comm.context, &mut self.failures.revocations.early);
-        if let Some(at) = early.iter().position(|known| *known == context) {
-            early.remove(at);
+        let Ok(comm) = self.comm(handle).cloned() else { return };
+        let early = &mut self.failures.revocations.early;
+        // Whoever is no member means another one, of which this process is none.
+        let is_its = |(context, from): &(ContextId, PeerId)| {
+            *context == comm.context && comm.has_member(*from)
+        };
+        if early.iter().any(is_its) {
+            early.retain(|known| known.0 != comm.context);
             self.revoke_comm(handle);
         }
     }
