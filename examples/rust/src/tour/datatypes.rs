@@ -2,10 +2,12 @@
 
 use crate::Example;
 use ferry::{Communicator, Equivalence, Result, View, ViewMut};
+use std::marker::PhantomData;
 
 pub(crate) const ALL: &[Example] = &[
     ("structured", structured),
     ("user_datatype", user_datatype),
+    ("units", units),
     ("strided", strided),
     ("subarray", subarray),
     ("indexed", indexed),
@@ -32,6 +34,23 @@ struct Meters(f64);
 fn user_datatype(comm: &Communicator) -> Result<()> {
     let heights = comm.all_gather(&Meters(1.5))?;
     assert!(heights.iter().all(|height| *height == Meters(1.5)));
+    Ok(())
+}
+
+/// What a parameter marks, and no value has, is no part of the message.
+fn units(comm: &Communicator) -> Result<()> {
+    #[derive(Clone, Copy)]
+    enum Kelvin {}
+
+    #[derive(Equivalence, Clone, Copy)]
+    struct Measured<U> {
+        value: f64,
+        unit: PhantomData<U>,
+    }
+
+    let mut temperature = Measured { value: comm.rank() as f64, unit: PhantomData::<Kelvin> };
+    comm.broadcast(&mut temperature, 0)?;
+    assert_eq!(temperature.value, 0.0);
     Ok(())
 }
 

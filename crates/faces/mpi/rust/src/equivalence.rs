@@ -2,6 +2,8 @@
 
 pub use ferry_datatype::Basic;
 
+use std::marker::PhantomData;
+
 /// A type whose values can be sent, received and reduced.
 ///
 /// It is there for the integers, `f32`, `f64`, `bool`, arrays and tuples of such types, and, with the
@@ -26,6 +28,31 @@ pub use ferry_datatype::Basic;
 /// comm.send_receive(&sent, 0, 7, &mut received, 0, 7)?;
 /// assert_eq!(sent, received);
 /// # universe.finalize()
+/// # }
+/// ```
+///
+/// Fields of type [`PhantomData`] are no part of the message, so that types without values, such as units, need not be
+/// elements:
+///
+/// ```
+/// use ferry::Equivalence;
+/// use std::marker::PhantomData;
+///
+/// #[derive(Clone, Copy)]
+/// enum Metre {}
+///
+/// #[derive(Equivalence, Clone, Copy)]
+/// struct Quantity<U: Copy> {
+///     value: f64,
+///     unit: PhantomData<U>,
+/// }
+///
+/// # fn main() -> ferry::Result<()> {
+/// # let universe = ferry::Universe::init()?;
+/// # let comm = universe.self_comm();
+/// comm.send(&Quantity { value: 1.5, unit: PhantomData::<Metre> }, 0, 0)?;
+/// assert_eq!(comm.receive::<Quantity<Metre>>(0, 0)?.0.value, 1.5);
+/// # Ok(())
 /// # }
 /// ```
 ///
@@ -140,6 +167,11 @@ basics! { isize = Int32, usize = Uint32 }
 basics! {
     num_complex::Complex<f32> = CFloatComplex,
     num_complex::Complex<f64> = CDoubleComplex,
+}
+
+// SAFETY: it has no bytes.
+unsafe impl<T: ?Sized + Send + Sync + 'static> Equivalence for PhantomData<T> {
+    const LAYOUT: Layout = Layout::Struct { fields: &[] };
 }
 
 // SAFETY: elements of an array follow one another.
