@@ -93,6 +93,11 @@ impl Watch {
         self.is_accompanied = self.asleep.are_any() || is_outside || self.driver.is_some();
     }
 
+    /// Whether threads of the program wait, asleep or not.
+    pub fn are_any_waiting(&self) -> bool {
+        self.waiters != 0
+    }
+
     /// Whether somebody sleeps.
     #[inline]
     pub fn has_sleepers(&self) -> bool {

@@ -289,12 +289,19 @@ impl Universe {
 
     /// Finalises MPI, after all processes have come here (`MPI_Finalize`). Afterwards communicators
     /// give errors.
+    ///
+    /// # Errors
+    /// [`ErrorClass::OTHER`] while another thread waits in a call: it would go on with what is gone. Then the universe
+    /// is dropped instead.
     pub fn finalize(self) -> Result<()> {
-        admit()?;
-        self.is_finalized.set(true);
-        let finalized = init::finalize();
-        end_use();
-        Ok(finalized?)
+        in_call("finalize", || {
+            admit()?;
+            init::check_nobody_waits()?;
+            self.is_finalized.set(true);
+            let finalized = init::finalize();
+            end_use();
+            Ok(finalized?)
+        })
     }
 }
 

@@ -2,8 +2,8 @@
 
 mod life;
 
+pub use life::{check_nobody_waits, finalize, init, world_phase};
 pub(crate) use life::{close_session, open_session};
-pub use life::{finalize, init, world_phase};
 
 use crate::check;
 use crate::comm::{Comm, CommEntry, SELF, WORLD};

@@ -3,6 +3,7 @@
 use ferry::{Communicator, ErrorClass, Op, Result, Source, Tag, Threading, Universe};
 use ferry_mpi::process::enter;
 use std::process::ExitCode;
+use std::thread;
 
 pub(super) fn errors_end_the_job() -> Result<()> {
     let ended = ferry::run(|universe| {
@@ -96,6 +97,22 @@ pub(super) fn revoked_windows_release_all() -> Result<()> {
     let refused = window.lock_all().err().map(|error| error.class());
     assert_eq!(refused, Some(ErrorClass::REVOKED));
     assert_eq!(window.failed()?, []);
+    universe.finalize()
+}
+
+/// The state that they wait in stays.
+pub(super) fn nothing_ends_beside_waiting_threads() -> Result<()> {
+    let universe = Universe::init_with(Threading::Multiple)?;
+    let world = universe.world();
+    if world.rank() == 0 {
+        world.receive::<u8>(1, 0)?;
+        return universe.finalize();
+    }
+    let mine = world.clone();
+    thread::spawn(move || mine.receive::<u8>(Source::Any, 5));
+    while !enter().runtime.watch.are_any_waiting() {
+        thread::yield_now();
+    }
     universe.finalize()
 }
 

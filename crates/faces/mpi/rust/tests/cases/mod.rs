@@ -88,6 +88,7 @@ cases! {
     sessions::sessions_come_and_go on [1, 3];
     sessions::sessions_beside_the_universe on [1, 2];
     sessions::other_threads_begin_no_session on [1];
+    sessions::universes_end_beside_waiting_sessions on [1, 2];
     sessions::a_later_life_knows_nothing_of_the_former on [1];
     sessions::scopes_hold_off_other_threads on [1];
     scopes::failures_leave_the_other_requests on [1];
@@ -133,6 +134,7 @@ cases! {
     failures::probes_of_a_lost_peer_fail on [1];
     failures::revoked_communicators_release_all on [1, 2, 3];
     failures::revoked_windows_release_all on [1, 2, 3];
+    failures::nothing_ends_beside_waiting_threads on [2], fails with "another thread of this process waits";
     failures::panics_end_the_job on [2], fails with "a rank panicked";
     failures::panics_of_threads_end_the_job on [2], fails with "a thread has to fail in this test";
     failures::early_errors_end_the_job on [2, 3], fails with "Error: send: MPI_ERR_RANK: rank 77 is outside";

@@ -1,6 +1,7 @@
 //! Sessions, with and without a universe.
 
 use ferry::{ErrorClass, GroupOrder, Op, Result, Session, Threading, Universe};
+use ferry_mpi::process::enter;
 
 pub(super) fn sessions_come_and_go() -> Result<()> {
     for round in 0..3 {
@@ -91,4 +92,28 @@ pub(super) fn scopes_hold_off_other_threads() -> Result<()> {
     });
     assert_eq!(ended.unwrap_err().class(), ErrorClass::OTHER);
     std::thread::spawn(|| Session::begin()?.end()).join().unwrap()
+}
+
+/// Who waits in a session of its own is nobody's whom the universe would leave behind.
+pub(super) fn universes_end_beside_waiting_sessions() -> Result<()> {
+    let universe = Universe::init_with(Threading::Multiple)?;
+    let (ready, is_ready) = std::sync::mpsc::channel();
+    let (sent, is_sent) = std::sync::mpsc::channel();
+    let waiter = std::thread::spawn(move || {
+        let session = Session::begin_with(Threading::Multiple)?;
+        let comm = session.group("mpi://SELF")?.communicator("waits")?;
+        ready.send(comm.clone()).expect("somebody listens");
+        assert_eq!(comm.receive::<i32>(0, 0)?.0, 7);
+        is_sent.recv().expect("it was sent");
+        session.end()
+    });
+    let comm = is_ready.recv().expect("the thread goes on");
+    while !enter().runtime.watch.are_any_waiting() {
+        std::thread::yield_now();
+    }
+    universe.finalize()?;
+    comm.send(&7, 0, 0)?;
+    drop(comm);
+    sent.send(()).expect("the thread waits for this");
+    waiter.join().expect("it does not panic")
 }

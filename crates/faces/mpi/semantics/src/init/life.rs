@@ -121,6 +121,21 @@ fn close_at_exit(_status: i32) {
     }
 }
 
+/// Whether MPI may end: with the last use of it a thread that waits in a call would find the state gone (MPI-5.0 §11.6:
+/// all calls have to be complete).
+///
+/// # Errors
+/// If one waits.
+pub fn check_nobody_waits() -> Result<()> {
+    let is_last_use = life().sessions == 0;
+    if !is_last_use || !enter().runtime.watch.are_any_waiting() {
+        return Ok(());
+    }
+    let text =
+        "another thread of this process waits in an MPI call: MPI can end when that has returned";
+    Err(Error::new(MPI_ERR_OTHER, text))
+}
+
 /// `MPI_Finalize`: everything started is finished; with the last use of MPI all processes meet, then links
 /// close.
 pub fn finalize() -> Result<()> {
