@@ -156,7 +156,7 @@ pub use generalized::{Completer, Generalized, GeneralizedOutcome};
 pub use group::{Group, GroupOrder};
 pub use intercommunicator::{InterRoot, Intercommunicator};
 pub use leaving::{run, run_with};
-pub use op::{Bits, Number, Op, Ordered, Truth};
+pub use op::{Bits, Number, Op, Ordered, Swappable, Truth};
 pub use packed::{PackReader, PackWriter, PackedForm};
 pub use partitioned::{Part, PartitionedReceive, PartitionedSend, ReceiveRound, SendRound};
 pub use persistent::{Repeated, RepeatedRound};

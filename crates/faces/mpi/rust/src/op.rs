@@ -7,7 +7,7 @@ use crate::types;
 use ferry_mpi::handle::{DatatypeHandle, OpHandle};
 use ferry_mpi::op::{self, UserOp};
 use ferry_op::BuiltinOp;
-use std::any::Any;
+use std::any::{Any, type_name};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -64,6 +64,21 @@ pub trait Bits: Equivalence {}
     note = "for integers as bits there are `Op::bit_and` and its relatives"
 )]
 pub trait Truth: Equivalence {}
+
+/// Elements that are compared and replaced as a whole, by [`Epoch::compare_and_swap`](crate::Epoch::compare_and_swap):
+/// single integers and truth values (MPI-5.0 §12.3.4).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be compared and swapped",
+    label = "`compare_and_swap` is for single integers and `bool`",
+    note = "for other elements get and put them under an exclusive lock"
+)]
+pub trait Swappable: Equivalence {}
+
+macro_rules! swappable {
+    ($($type:ty),*) => { $(impl Swappable for $type {})* };
+}
+
+swappable! { i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, bool }
 
 macro_rules! marks {
     ($($mark:ident: $($type:ty),*;)*) => { $(
@@ -188,14 +203,20 @@ impl<T: Equivalence> Op<T> {
         Op(OpKind::Builtin(BuiltinOp::NoOp))
     }
 
-    /// The operation with its operands, if it is a predefined one: others' processes do not have the program's.
+    /// The operation with its operands, if it is a predefined one: the targets of accesses to windows do not have the
+    /// program's.
     pub(crate) fn predefined(&self) -> Result<Operands> {
         let OpKind::Builtin(builtin) = &self.0 else {
-            let text = "this needs a predefined operation, got one of Op::custom, which its target does not have";
+            let text = "windows need a predefined operation, got one of Op::custom, which the target does not have; get \
+                        and put under an exclusive lock instead";
             return Err(Error::new(ErrorClass::OP, text));
         };
         let Some((basic, factor)) = types::uniform::<T>() else {
-            let text = format!("{} needs numbers; use Op::custom", builtin.name());
+            let text = format!(
+                "{} needs numbers or truth values of one type, or arrays of them, got {}; put and get move any element",
+                builtin.name(),
+                type_name::<T>()
+            );
             return Err(Error::new(ErrorClass::OP, text));
         };
         let op = OpHandle::new(builtin.handle());

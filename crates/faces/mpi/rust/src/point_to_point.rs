@@ -255,6 +255,13 @@ fn packed(count: usize, size: usize, status: &Status) -> bool {
 #[cold]
 fn differing<T: Equivalence>(status: &Status, count: usize) -> Error {
     let (bytes, size) = (status.bytes(), buffer::packed_size::<T>());
+    if status.is_from_nobody() {
+        let text = format!(
+            "nobody sends {count} of {}: receive_into leaves its buffer as it was where the source is nobody",
+            type_name::<T>()
+        );
+        return Error::new(ErrorClass::TYPE, text);
+    }
     let text = format!(
         "a message of {bytes} bytes came from rank {} where {count} of {} with {size} bytes each was \
          expected; make both sides agree",

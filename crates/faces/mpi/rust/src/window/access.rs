@@ -5,8 +5,8 @@ use super::epoch::Epoch;
 use crate::buffer::{self, finish, reading, writing};
 use crate::data::Buffer;
 use crate::equivalence::Equivalence;
-use crate::error::{ErrorClass, Result, in_call};
-use crate::op::{Bits, Op};
+use crate::error::{Error, ErrorClass, Result, in_call};
+use crate::op::{Op, Swappable};
 use crate::request::Request;
 use crate::scope::Scope;
 use crate::types;
@@ -38,13 +38,25 @@ impl From<Address> for Place {
 
 impl Place {
     /// As displacement: windows count in elements, dynamic ones in bytes.
-    fn displacement(self) -> i64 {
+    #[inline]
+    fn displacement<T: Equivalence>(self) -> Result<i64> {
+        let most = const { isize::MAX.cast_unsigned() / max(size_of::<T>(), 1) };
         match self {
-            // What is too far is outside of any window.
-            Place::Element(index) => i64::try_from(index).unwrap_or(i64::MAX),
-            Place::Attached(address) => u64::from(address).cast_signed(),
+            Place::Element(index) if index <= most => Ok(index as i64),
+            Place::Element(index) => Err(beyond(index)),
+            Place::Attached(address) => Ok(u64::from(address).cast_signed()),
         }
     }
+}
+
+const fn max(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
+}
+
+#[cold]
+fn beyond(index: usize) -> Error {
+    let text = format!("element {index} is beyond any window, and any memory");
+    Error::new(ErrorClass::RMA_RANGE, text)
 }
 
 /// Operands, as an accumulation wants them.
@@ -69,7 +81,8 @@ impl<T: Equivalence> Epoch<'_, T> {
     fn remote(&self, count: usize, rank: usize, at: Place) -> Result<RemoteBuffer> {
         let rank = self.window.comm.admit_rank(rank, ErrorClass::RANK)?;
         let datatype = types::element::<T>()?;
-        Ok(RemoteBuffer { rank, disp: at.displacement(), count: count as u64, datatype })
+        let disp = at.displacement::<T>()?;
+        Ok(RemoteBuffer { rank, disp, count: count as u64, datatype })
     }
 
     fn accumulation(
@@ -221,7 +234,7 @@ impl<T: Equivalence> Epoch<'_, T> {
         at: impl Into<Place>,
     ) -> Result<T>
     where
-        T: Bits,
+        T: Swappable,
     {
         in_call("compare_and_swap", || {
             let of = self.remote(1, rank, at.into())?;

@@ -234,3 +234,15 @@ pub(super) fn shapes_do_not_matter() -> Result<()> {
     assert!(error.message().contains("Pair<f64>"), "{error}");
     universe.finalize()
 }
+
+pub(super) fn nobody_is_named() -> Result<()> {
+    let universe = Universe::init()?;
+    let comm = universe.self_comm();
+    let error = comm.receive::<i32>(Source::Nobody, 0).unwrap_err();
+    assert_eq!(error.class(), ErrorClass::TYPE);
+    assert!(error.message().starts_with("nobody sends 1 of i32"), "{error}");
+    let mut room = 7;
+    assert!(comm.receive_into(&mut room, Source::Nobody, 0)?.is_from_nobody());
+    assert_eq!(room, 7);
+    universe.finalize()
+}

@@ -56,6 +56,7 @@ cases! {
     messages::types_are_compared on [2], over tcp;
     messages::shapes_do_not_matter on [1];
     messages::dropped_messages_are_thrown_away on [2];
+    messages::nobody_is_named on [1];
     scopes::many_requests on [1, 3];
     scopes::forgotten_requests_are_waited_for on [2];
     scopes::panics_cancel_receives on [2];

@@ -189,7 +189,18 @@ pub(super) fn what_windows_refuse() -> Result<()> {
     let epoch = window.lock(LockMode::Shared, me)?;
     let class = |result: Result<()>| result.unwrap_err().class();
     assert_eq!(class(epoch.put(&[0; 2][..], me, 9)), ErrorClass::RMA_RANGE);
-    assert_eq!(class(epoch.put(&0, me, usize::MAX)), ErrorClass::RMA_RANGE);
+    for far in [usize::MAX, usize::MAX / 2, usize::MAX / 4] {
+        assert_eq!(class(epoch.put(&0, me, far)), ErrorClass::RMA_RANGE);
+    }
+    let error = epoch.put(&[][..], me, usize::MAX).unwrap_err();
+    assert!(error.message().starts_with(&format!("element {} ", usize::MAX)), "{error}");
+    let error = epoch.accumulate(&1, &Op::custom(|_, _| {}), me, 0).unwrap_err();
+    assert!(error.message().starts_with("windows need a predefined operation"), "{error}");
+    let cells = world.allocate_window::<Cell>(1)?;
+    let error = cells.lock(LockMode::Shared, me)?.accumulate(&EMPTY, &Op::replace(), me, 0);
+    let error = error.unwrap_err();
+    assert!(error.message().starts_with("MPI_REPLACE needs numbers or truth values"), "{error}");
+    cells.free()?;
     assert_eq!(class(epoch.put(&0, 99, 0)), ErrorClass::RANK);
     assert_eq!(class(epoch.put(&0, 1 - me, 0)), ErrorClass::RMA_SYNC);
     assert_eq!(

@@ -66,10 +66,14 @@ fn buffer(process: &Process, win: &Win, rank: u32, of: &RemoteBuffer) -> Result<
     let unit = if win.is_dynamic() { 1 } else { target.unit };
     let place = (of.disp as u64).checked_mul(unit);
     let size = datatype.packed_size(of.count).and_then(|size| isize::try_from(size).ok());
-    let Some((place, _)) = place.zip(size) else {
+    let Some(place) = place else {
+        let text = format!("displacement {} of {unit} bytes each is beyond any memory", of.disp);
+        return Err(Error::new(MPI_ERR_RMA_RANGE, text));
+    };
+    if size.is_none() {
         let text = format!("{} elements exceed the address space", of.count);
         return Err(Error::new(MPI_ERR_COUNT, text));
-    };
+    }
     if !win.is_dynamic() {
         check_range(&datatype, (place, of.count), target.size, rank)?;
     }
