@@ -1,10 +1,10 @@
 //! Generalised requests: operations that the program carries out itself, and that are waited for like those of MPI
 //! (MPI-5.0 §13.2).
 
-use crate::buffer::{Resting, finish};
+use crate::buffer::finish;
 use crate::error::{Result, in_call};
 use crate::request::{Mixed, Request};
-use crate::scope::Scope;
+use crate::scope::{OperationKind, Scope, ScopeOperation};
 use crate::universe::admit;
 use ferry_mpi::Status as RawStatus;
 use ferry_mpi::constants::{MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_ERR_OTHER, MPI_SUCCESS};
@@ -158,9 +158,7 @@ impl<'scope> Scope<'scope, '_> {
             let operation = std::sync::Mutex::new(Some(Arc::new(operation)));
             let functions = Functions { operation, has_failed: has_failed.clone() };
             let handle = request::start_generalized(functions);
-            let index = self.pool.add(handle, None);
-            let request =
-                Request { pool: &self.pool, index, buffer: Resting::new(Mixed::nothing()) };
+            let request = self.holding(ScopeOperation::new(handle, OperationKind::Own));
             Ok((request, Completer { handle, has_failed }))
         })
     }

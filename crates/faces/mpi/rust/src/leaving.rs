@@ -21,6 +21,12 @@ pub(crate) fn end_by_panic() {
     }
 }
 
+/// Ends the job where a panic ends a scope in which something is under way that other processes take part in: without
+/// this one it may never end.
+pub(crate) fn end_by_panic_amid(what: &str) -> ! {
+    init::abort(101, &format!("a rank panicked in a scope with {what} under way"))
+}
+
 /// The universe was dropped. Whether the program has failed, and the others wait in vain, is known when
 /// it exits; until then nothing may block.
 pub(crate) fn begin(ranks: usize) {

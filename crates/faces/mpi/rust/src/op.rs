@@ -1,15 +1,22 @@
 //! Reduction operations (MPI-5.0 §6.9).
 
-use crate::buffer::{Combine, user_function};
+mod function;
+
+pub(crate) use function::ProgramFunction;
+
+use crate::buffer::{Combine, finish, reading, user_function, writing};
+use crate::data::Buffer;
 use crate::equivalence::Equivalence;
-use crate::error::{Error, ErrorClass, Result};
+use crate::error::{Error, ErrorClass, Result, in_call};
+use crate::reduction::same_count;
 use crate::types;
+use crate::universe::admit;
 use ferry_mpi::handle::{DatatypeHandle, OpHandle};
 use ferry_mpi::op::{self, UserOp};
 use ferry_op::BuiltinOp;
-use std::any::{Any, type_name};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use function::GuardedFunction;
+use std::any::type_name;
+use std::sync::Arc;
 
 /// How a reduction combines elements of type `T`.
 ///
@@ -146,7 +153,8 @@ impl<T: Equivalence> Op<T> {
     /// [`commutative`](Op::commutative).
     ///
     /// A panic in `combine` is passed on by the call that reduces, when its part in the reduction is
-    /// over; the results of the other ranks have no meaning then.
+    /// over; the results of the other ranks have no meaning then. Of a reduction that does not block it is an error of
+    /// class [`ErrorClass::OP`], which whoever waits for it gets.
     ///
     /// ```
     /// # fn main() -> ferry::Result<()> {
@@ -187,6 +195,13 @@ pub(crate) struct Operands {
     pub(crate) factor: u64,
 }
 
+impl Operands {
+    /// Lengths of blocks, in elements of the datatype.
+    pub(crate) fn lengths(&self, counts: &[usize]) -> Vec<i64> {
+        counts.iter().map(|count| (*count as u64 * self.factor).cast_signed()).collect()
+    }
+}
+
 impl<T: Equivalence> Op<T> {
     /// Takes the new value (`MPI_REPLACE`), for windows: what it replaces in [`Epoch::accumulate`] is replaced as a
     /// whole.
@@ -222,6 +237,41 @@ impl<T: Equivalence> Op<T> {
         let op = OpHandle::new(builtin.handle());
         Ok(Operands { op, datatype: DatatypeHandle::new(basic.handle()), factor })
     }
+
+    /// Combines elements of this process alone (`MPI_Reduce_local`): `into[i] = data[i] op into[i]`.
+    ///
+    /// # Errors
+    /// [`ErrorClass::COUNT`] where the two are not equally long.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let mut largest = [1, 5];
+    /// ferry::Op::max().reduce_local(&[3, 4][..], &mut largest[..])?;
+    /// assert_eq!(largest, [3, 5]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn reduce_local<D, R>(&self, data: &D, into: &mut R) -> Result<()>
+    where
+        D: Buffer<Item = T> + ?Sized,
+        R: Buffer<Item = T> + ?Sized,
+    {
+        in_call("reduce_local", || {
+            admit()?;
+            let (data, into) = (data.items(), into.items_mut());
+            same_count("vector to be combined with", into.len(), data.len())?;
+            if let OpKind::Custom { combine, .. } = &self.0 {
+                combine(data, into);
+                return Ok(());
+            }
+            let Operands { op, datatype, factor } = self.predefined()?;
+            let count = data.len() as u64 * factor;
+            let (data, into) = (reading(data), writing(into));
+            finish(|| op::reduce_local(data.memory(), into.memory(), count, datatype, op))?;
+            Ok(())
+        })
+    }
 }
 
 /// Frees an operation.
@@ -239,33 +289,45 @@ impl<T: Equivalence> Op<T> {
     pub(crate) fn with<R>(&self, reduce: impl FnOnce(Operands) -> Result<R>) -> Result<R> {
         match &self.0 {
             OpKind::Builtin(_) => reduce(self.predefined()?),
-            OpKind::Custom { combine, commutes } => with_custom(combine.clone(), *commutes, reduce),
+            OpKind::Custom { combine, commutes } => {
+                let function = GuardedFunction::new(combine.clone());
+                let result = with_function(&function, *commutes, reduce);
+                if let Some(panic) = function.take_panic() {
+                    panic.resume();
+                }
+                result
+            }
+        }
+    }
+
+    /// Begins something that goes on with the operation, and the program's function that it calls: that is to be kept
+    /// until it is over. MPI runs.
+    pub(crate) fn begin<R>(&self, begin: impl FnOnce(Operands) -> Result<R>) -> Result<Begun<R>> {
+        match &self.0 {
+            OpKind::Builtin(_) => Ok((begin(self.predefined()?)?, None)),
+            OpKind::Custom { combine, commutes } => {
+                let function = GuardedFunction::new(combine.clone());
+                let begun = with_function(&function, *commutes, begin)?;
+                let function: Arc<dyn ProgramFunction> = function;
+                Ok((begun, Some(function)))
+            }
         }
     }
 }
 
-fn with_custom<T: Equivalence, R>(
-    combine: Arc<Combine<T>>,
+/// What has begun, and the program's function that it calls.
+type Begun<R> = (R, Option<Arc<dyn ProgramFunction>>);
+
+/// Makes an operation of a function for what begins in `reduce`, which keeps it as long as it goes on (MPI-5.0 §6.9.5).
+fn with_function<T: Equivalence, R>(
+    function: &Arc<GuardedFunction<T>>,
     commutes: bool,
     reduce: impl FnOnce(Operands) -> Result<R>,
 ) -> Result<R> {
     let datatype = types::element::<T>()?;
-    let panic: Arc<Mutex<Option<Box<dyn Any + Send>>>> = Arc::default();
-    let caught = panic.clone();
-    // Transfers of the reduction are under way while it is called: a panic has to wait.
-    let guarded = move |a: &[T], b: &mut [T]| {
-        let mut caught = caught.lock().unwrap_or_else(PoisonError::into_inner);
-        if caught.is_none() {
-            *caught = catch_unwind(AssertUnwindSafe(|| combine(a, b))).err();
-        }
-    };
-    let user = UserOp { function: user_function(Arc::new(guarded)), most: i64::MAX };
+    let called = function.clone();
+    let combine = move |a: &[T], b: &mut [T]| called.call(a, b);
+    let user = UserOp { function: user_function(Arc::new(combine)), most: i64::MAX };
     let made = MadeOp(op::create(user, commutes));
-    let result = reduce(Operands { op: made.0, datatype, factor: 1 });
-    drop(made);
-    let panicked = panic.lock().unwrap_or_else(PoisonError::into_inner).take();
-    if let Some(panic) = panicked {
-        resume_unwind(panic);
-    }
-    result
+    reduce(Operands { op: made.0, datatype, factor: 1 })
 }

@@ -10,6 +10,8 @@ use crate::envelope::{Destination, Source, Status, Tag, check_tag};
 use crate::equivalence::Equivalence;
 use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::leaves::LentVec;
+use crate::op::ProgramFunction;
+use crate::scope::OperationKind;
 use crate::types;
 use crate::universe::admit;
 use ferry_mpi::handle::RequestHandle;
@@ -17,6 +19,7 @@ use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
 use ferry_mpi::persistent::{SendMode, recv_init, send_init};
 use ferry_mpi::request;
 use ferry_two_sided::Mode;
+use std::sync::Arc;
 
 /// An operation that is started again and again; it owns the elements that it reads ([`input`](Repeated::input_mut))
 /// and those that it writes ([`output`](Repeated::output)).
@@ -41,10 +44,13 @@ use ferry_two_sided::Mode;
 /// ```
 pub struct Repeated<T: Equivalence> {
     handle: RequestHandle,
+    kind: OperationKind,
     /// Between the start and the end of a round.
     is_active: bool,
     input: Elements<T>,
     output: Elements<T>,
+    /// The program's function that it calls.
+    function: Option<Arc<dyn ProgramFunction>>,
 }
 
 /// Elements that are lent while a round goes on. Dropped while they are, their memory stays.
@@ -93,8 +99,13 @@ fn under_way() -> Error {
 }
 
 impl<T: Equivalence> Repeated<T> {
-    fn made(handle: RequestHandle, input: Elements<T>, output: Elements<T>) -> Self {
-        Repeated { handle, is_active: false, input, output }
+    fn made(
+        kind: OperationKind,
+        handle: RequestHandle,
+        input: Elements<T>,
+        output: Elements<T>,
+    ) -> Self {
+        Repeated { handle, kind, is_active: false, input, output, function: None }
     }
 
     fn check_idle(&self) -> Result<()> {
@@ -140,8 +151,10 @@ impl<T: Equivalence> Repeated<T> {
 
 impl<T: Equivalence> Drop for Repeated<T> {
     fn drop(&mut self) {
-        // One that is under way goes on, and keeps its elements.
-        if !self.is_active && admit().is_ok() && request::free(&mut self.handle).is_ok() {
+        // One that is under way goes on, and keeps its elements and its function.
+        if self.is_active {
+            std::mem::forget(self.function.take());
+        } else if admit().is_ok() && request::free(&mut self.handle).is_ok() {
             self.input.give_back();
             self.output.give_back();
         }
@@ -162,7 +175,11 @@ impl<T: Equivalence> RepeatedRound<'_, T> {
             // This one is news of an operation that goes on.
             let goes_on = |error: &Error| error.class() == ErrorClass::PROC_FAILED_PENDING;
             self.0.is_active = result.as_ref().is_err_and(goes_on);
-            Ok(Status(result?))
+            let function = self.0.function.as_ref().filter(|_| !self.0.is_active);
+            match function.and_then(|function| function.take_panic()) {
+                Some(panic) => Err(panic.into_error()),
+                None => Ok(Status(result?)),
+            }
         })
     }
 
@@ -175,9 +192,13 @@ impl<T: Equivalence> RepeatedRound<'_, T> {
     }
 
     /// Takes a receive back if no message has matched it, and waits; `None`: it was taken back (`MPI_Cancel`).
+    ///
+    /// # Errors
+    /// [`ErrorClass::REQUEST`] of a collective, whose round goes on: [`Repeated::resume`] finds it.
     pub fn cancel(self) -> Result<Option<Status>> {
         in_call("cancel", || {
             admit()?;
+            self.0.kind.check_cancel()?;
             finish(|| request::cancel(self.0.handle))?;
             let status = self.wait()?;
             Ok((!status.0.cancelled()).then_some(status))
@@ -232,7 +253,7 @@ impl Communicator {
         let (dest, tag) = (dest.admit(self)?, check_tag(tag)?);
         let (input, output) = (Elements::new(data), Elements::new(Vec::new()));
         let handle = send_init(input.send()?, dest, tag, self.handle(), mode)?;
-        Ok(Repeated::made(handle, input, output))
+        Ok(Repeated::made(OperationKind::Message, handle, input, output))
     }
 
     /// Makes a receive of as many elements as these, or fewer (`MPI_Recv_init`).
@@ -246,7 +267,7 @@ impl Communicator {
             let (source, tag) = (source.into().admit(self)?, tag.into().check()?);
             let (input, output) = (Elements::new(Vec::new()), Elements::new(room));
             let handle = recv_init(output.recv()?, source, tag, self.handle())?;
-            Ok(Repeated::made(handle, input, output))
+            Ok(Repeated::made(OperationKind::Message, handle, input, output))
         })
     }
 }

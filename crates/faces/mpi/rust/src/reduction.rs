@@ -7,6 +7,7 @@ use crate::equivalence::Equivalence;
 use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::op::{Op, Operands};
 use crate::universe::admit;
+use crate::varcount::sum;
 use ferry_mpi::coll::{Operation, Vectors, run};
 
 /// Puts the vectors of a reduction together; `None`: the contribution is in the result.
@@ -230,6 +231,50 @@ impl Communicator {
             drop(recv);
             Ok(result)
         })
+    }
+
+    /// The same with blocks of any lengths, which all processes give alike (`MPI_Reduce_scatter`).
+    ///
+    /// # Errors
+    /// [`ErrorClass::COUNT`] where the lengths are not as many as processes, or their sum is not that of the data.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// # let world = universe.world();
+    /// use ferry::Op;
+    /// // Rank r gets r + 1 of the sums.
+    /// let counts: Vec<usize> = (1..=world.size()).collect();
+    /// let data = vec![world.rank(); counts.iter().sum()];
+    /// let mine = world.reduce_scatter_varcount(&data, &counts, &Op::sum())?;
+    /// assert_eq!(mine, vec![(0..world.size()).sum(); world.rank() + 1]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn reduce_scatter_varcount<T: Equivalence>(
+        &self,
+        data: &[T],
+        counts: &[usize],
+        op: &Op<T>,
+    ) -> Result<Vec<T>> {
+        in_call("reduce_scatter_varcount", || {
+            admit()?;
+            let mut result = buffer::zeroed_vec(self.piece_of(data.len(), counts)?)?;
+            let (send, recv) = (reading(data), writing(&mut result));
+            self.reduction(op, |operands| {
+                let vectors = vectors(operands, Some(&send), &recv, data.len());
+                Operation::ReduceScatter(vectors, operands.lengths(counts))
+            })?;
+            drop(recv);
+            Ok(result)
+        })
+    }
+
+    /// Elements for this process, where `count` are blocks of these lengths.
+    pub(crate) fn piece_of(&self, count: usize, counts: &[usize]) -> Result<usize> {
+        same_count("list of counts", counts.len(), self.size())?;
+        same_count("vector of blocks", count, sum(counts)?)?;
+        Ok(counts[self.rank()])
     }
 
     /// Elements for each process, where `count` are a block for each.

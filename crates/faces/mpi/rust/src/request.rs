@@ -131,6 +131,10 @@ impl<'scope, B: Lent> Request<'scope, B> {
     /// Takes it back if no message has matched it, and waits (`MPI_Cancel`, `MPI_Wait`): the buffer, and what it tells
     /// if it was too late.
     ///
+    /// # Errors
+    /// [`ErrorClass::REQUEST`](crate::ErrorClass::REQUEST) for what other processes take part in, as collectives do and
+    /// accesses to windows (MPI-5.0 §6.12); it goes on until the scope ends.
+    ///
     /// ```
     /// # fn main() -> ferry::Result<()> {
     /// # let universe = ferry::Universe::init()?;
@@ -147,7 +151,8 @@ impl<'scope, B: Lent> Request<'scope, B> {
     pub fn cancel(self) -> Result<(B, Option<B::Done>)> {
         in_call("cancel", || {
             admit()?;
-            if let Some(handle) = self.pool.handle(self.index) {
+            if let Some((handle, kind)) = self.pool.under_way(self.index) {
+                kind.check_cancel()?;
                 finish(|| request::cancel(handle))?;
             }
             self.pool.wait(self.index)?;

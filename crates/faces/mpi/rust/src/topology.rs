@@ -8,7 +8,7 @@ use crate::equivalence::Equivalence;
 use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::reduction::same_count;
 use crate::request::Request;
-use crate::scope::Scope;
+use crate::scope::{OperationKind, Scope};
 use crate::types;
 use crate::universe::admit;
 use crate::view::{View, ViewMut};
@@ -233,7 +233,7 @@ impl Communicator {
             let datatype = types::element::<T>()?;
             let send =
                 ferry_mpi::p2p::SendBuffer { count: send_count, ..reading(data).of(datatype) };
-            scope.receiving(all, |lent| {
+            scope.receiving(OperationKind::Joint, all, |lent| {
                 let recv = ferry_mpi::p2p::RecvBuffer { count: recv_count, ..lent };
                 self.begin(&Operation::NeighborAlltoall(send, recv))
             })

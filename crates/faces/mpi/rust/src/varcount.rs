@@ -84,6 +84,13 @@ pub(crate) fn packed(counts: &[usize], datatype: DatatypeHandle) -> coll::VBlock
 }
 
 impl Communicator {
+    /// Whether the lengths of blocks, one for each process, fit the room for all and this process's own block.
+    pub(crate) fn fit(&self, counts: &[usize], room: usize, own: usize) -> Result<()> {
+        same_count("list of counts", counts.len(), self.size())?;
+        same_count("room for all", room, sum(counts)?)?;
+        same_count("own block", own, counts[self.rank()])
+    }
+
     /// Gathers blocks of any lengths at the root (`MPI_Gatherv`, after a gather of the lengths). The
     /// others get `None`.
     ///

@@ -5,12 +5,12 @@ use crate::data::{Incoming, Outgoing};
 use crate::equivalence::Equivalence;
 use crate::error::{Result, in_call};
 use crate::request::Request;
-use crate::scope::Scope;
+use crate::scope::{OperationKind, Scope};
 use crate::universe::admit;
 use ferry_mpi::file::{self, FilePointer};
 
 macro_rules! reads {
-    ($($(#[$doc:meta])* $name:ident($($at:ident)?) by |$handle:ident, $lent:ident| $read:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident($($at:ident)?) as $kind:ident by |$handle:ident, $lent:ident| $read:expr;)*) => {
         impl<T: Equivalence> File<T> { $(
             $(#[$doc])*
             pub fn $name<'scope, D: Incoming<Element = T> + ?Sized>(
@@ -23,7 +23,7 @@ macro_rules! reads {
                     admit()?;
                     $(let $at = FilePointer::Offset(signed($at)?);)?
                     let $handle = self.handle;
-                    scope.receiving(buffer, |$lent| $read)
+                    scope.receiving(OperationKind::$kind, buffer, |$lent| $read)
                 })
             }
         )* }
@@ -31,7 +31,7 @@ macro_rules! reads {
 }
 
 macro_rules! writes {
-    ($($(#[$doc:meta])* $name:ident($($at:ident)?) by |$handle:ident, $lent:ident| $write:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident($($at:ident)?) as $kind:ident by |$handle:ident, $lent:ident| $write:expr;)*) => {
         impl<T: Equivalence> File<T> { $(
             $(#[$doc])*
             pub fn $name<'scope, D: Outgoing<Element = T> + ?Sized>(
@@ -44,7 +44,7 @@ macro_rules! writes {
                     admit()?;
                     $(let $at = FilePointer::Offset(signed($at)?);)?
                     let $handle = self.handle;
-                    scope.sending(data, |$lent| $write)
+                    scope.sending(OperationKind::$kind, data, |$lent| $write)
                 })
             }
         )* }
@@ -74,26 +74,26 @@ reads! {
     /// file.close()
     /// # }
     /// ```
-    iread_at(at) by |handle, lent| file::iread_at(handle, at, &lent);
+    iread_at(at) as Own by |handle, lent| file::iread_at(handle, at, &lent);
     /// Starts a [`read_at_all`](File::read_at_all) (`MPI_File_iread_at_all`).
-    iread_at_all(at) by |handle, lent| file::iread_all(handle, at, &lent);
+    iread_at_all(at) as Joint by |handle, lent| file::iread_all(handle, at, &lent);
     /// Starts a [`read`](File::read) (`MPI_File_iread`).
-    iread() by |handle, lent| file::iread_at(handle, FilePointer::Individual, &lent);
+    iread() as Own by |handle, lent| file::iread_at(handle, FilePointer::Individual, &lent);
     /// Starts a [`read_all`](File::read_all) (`MPI_File_iread_all`).
-    iread_all() by |handle, lent| file::iread_all(handle, FilePointer::Individual, &lent);
+    iread_all() as Joint by |handle, lent| file::iread_all(handle, FilePointer::Individual, &lent);
     /// Starts a [`read_shared`](File::read_shared) (`MPI_File_iread_shared`).
-    iread_shared() by |handle, lent| file::iread_shared(handle, &lent);
+    iread_shared() as Joint by |handle, lent| file::iread_shared(handle, &lent);
 }
 
 writes! {
     /// Starts a [`write_at`](File::write_at) (`MPI_File_iwrite_at`).
-    iwrite_at(at) by |handle, lent| file::iwrite_at(handle, at, &lent);
+    iwrite_at(at) as Own by |handle, lent| file::iwrite_at(handle, at, &lent);
     /// Starts a [`write_at_all`](File::write_at_all) (`MPI_File_iwrite_at_all`).
-    iwrite_at_all(at) by |handle, lent| file::iwrite_all(handle, at, &lent);
+    iwrite_at_all(at) as Joint by |handle, lent| file::iwrite_all(handle, at, &lent);
     /// Starts a [`write`](File::write) (`MPI_File_iwrite`).
-    iwrite() by |handle, lent| file::iwrite_at(handle, FilePointer::Individual, &lent);
+    iwrite() as Own by |handle, lent| file::iwrite_at(handle, FilePointer::Individual, &lent);
     /// Starts a [`write_all`](File::write_all) (`MPI_File_iwrite_all`).
-    iwrite_all() by |handle, lent| file::iwrite_all(handle, FilePointer::Individual, &lent);
+    iwrite_all() as Joint by |handle, lent| file::iwrite_all(handle, FilePointer::Individual, &lent);
     /// Starts a [`write_shared`](File::write_shared) (`MPI_File_iwrite_shared`).
-    iwrite_shared() by |handle, lent| file::iwrite_shared(handle, &lent);
+    iwrite_shared() as Joint by |handle, lent| file::iwrite_shared(handle, &lent);
 }

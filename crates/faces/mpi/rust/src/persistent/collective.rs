@@ -8,6 +8,7 @@ use crate::equivalence::Equivalence;
 use crate::error::{ErrorClass, Result, in_call};
 use crate::op::Op;
 use crate::reduction::same_count;
+use crate::scope::OperationKind;
 use crate::universe::admit;
 use ferry_mpi::coll::{self, Operation, Vectors};
 use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
@@ -22,7 +23,7 @@ impl Communicator {
         let (input, output) = (Elements::new(input), Elements::new(output));
         let operation = operation(input.send()?, output.recv()?)?;
         let handle = coll::init(self.handle(), operation)?;
-        Ok(Repeated::made(handle, input, output))
+        Ok(Repeated::made(OperationKind::Joint, handle, input, output))
     }
 
     /// Makes a barrier (`MPI_Barrier_init`). All processes make persistent collectives in one order, and start each as
@@ -112,8 +113,7 @@ impl Communicator {
         })
     }
 
-    /// Makes a reduction whose result is the root's output (`MPI_Reduce_init`). The operation must be a predefined
-    /// one, as of all persistent reductions.
+    /// Makes a reduction whose result is the root's output (`MPI_Reduce_init`).
     pub fn repeated_reduce<T: Equivalence>(
         &self,
         data: Vec<T>,
@@ -171,16 +171,19 @@ impl Communicator {
         op: &Op<T>,
         operation: impl FnOnce(Vectors) -> Operation,
     ) -> Result<Repeated<T>> {
-        let operands = op.predefined()?;
         let output = zeroed_vec(results)?;
-        self.repeated(data, output, |send, recv| {
-            Ok(operation(Vectors {
-                count: send.count * operands.factor,
-                send: Some(send.memory),
-                recv: recv.memory,
-                datatype: operands.datatype,
-                op: operands.op,
-            }))
-        })
+        let (mut made, function) = op.begin(|operands| {
+            self.repeated(data, output, |send, recv| {
+                Ok(operation(Vectors {
+                    count: send.count * operands.factor,
+                    send: Some(send.memory),
+                    recv: recv.memory,
+                    datatype: operands.datatype,
+                    op: operands.op,
+                }))
+            })
+        })?;
+        made.function = function;
+        Ok(made)
     }
 }

@@ -8,7 +8,7 @@ use crate::equivalence::Equivalence;
 use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::op::{Op, Swappable};
 use crate::request::Request;
-use crate::scope::Scope;
+use crate::scope::{OperationKind, Scope};
 use crate::types;
 use ferry_datatype::{UserMemory, UserMemoryMut};
 use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
@@ -261,7 +261,7 @@ impl<T: Equivalence> Epoch<'_, T> {
     ) -> Result<Request<'scope, &'scope D>> {
         in_call("rput", || {
             let of = self.remote(data.items().len(), rank, at.into())?;
-            scope.sending(data, |lent| win::rput(&lent, &of, self.handle))
+            scope.sending(OperationKind::Joint, data, |lent| win::rput(&lent, &of, self.handle))
         })
     }
 
@@ -297,7 +297,7 @@ impl<T: Equivalence> Epoch<'_, T> {
     ) -> Result<Request<'scope, &'scope mut D>> {
         in_call("rget", || {
             let of = self.remote(room.items().len(), rank, at.into())?;
-            scope.receiving(room, |lent| win::rget(&lent, &of, self.handle))
+            scope.receiving(OperationKind::Joint, room, |lent| win::rget(&lent, &of, self.handle))
         })
     }
 
@@ -312,7 +312,7 @@ impl<T: Equivalence> Epoch<'_, T> {
     ) -> Result<Request<'scope, &'scope D>> {
         in_call("raccumulate", || {
             let parts = self.accumulation(op, data.items().len(), rank, at.into())?;
-            scope.sending(data, |lent| {
+            scope.sending(OperationKind::Joint, data, |lent| {
                 win::raccumulate(&parts.data(lent.memory), &parts.of, parts.op, self.handle)
             })
         })
@@ -337,7 +337,7 @@ impl<T: Equivalence> Epoch<'_, T> {
             let parts = self.accumulation(op, data.items().len(), rank, at.into())?;
             crate::reduction::same_count("room", room.items().len(), data.items().len())?;
             let data = parts.data(reading(data.items()).memory());
-            scope.receiving(room, |lent| {
+            scope.receiving(OperationKind::Joint, room, |lent| {
                 let result = parts.result(lent.memory);
                 win::rget_accumulate(&data, &result, &parts.of, parts.op, self.handle)
             })

@@ -148,6 +148,128 @@ pub(super) fn panics_in_operations_are_passed_on() -> Result<()> {
     universe.finalize()
 }
 
+/// The request outlives the operation, and what the function holds goes when it may.
+pub(super) fn custom_operations_go_on_by_themselves() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (me, size) = (world.rank(), world.size());
+    let composed = || {
+        let held = universe.self_comm().dup()?;
+        Ok::<_, ferry::Error>(Op::custom(move |a: &[Line], b: &mut [Line]| {
+            assert_eq!(held.size(), 1);
+            b.iter_mut().zip(a).for_each(|(b, a)| *b = then(a, b));
+        }))
+    };
+    let line = |rank: usize, i: usize| Line {
+        a: (2 * rank + i) as u8 | 1,
+        b: (rank + 5 * i) as u32 % 256,
+        seen: rank == i,
+    };
+    let upto =
+        |rank: usize, i: usize| (1..=rank).fold(line(0, i), |all, rank| then(&all, &line(rank, i)));
+    for len in [1, 700] {
+        let mine: Vec<_> = (0..len).map(|i| line(me, i)).collect();
+        let all: Vec<_> = (0..len).map(|i| upto(size - 1, i)).collect();
+        let (mut everywhere, mut at_root, mut scanned) = (mine.clone(), mine.clone(), mine.clone());
+        ferry::scope(|scope| {
+            let _ = world.iall_reduce_into(scope, &mine, &mut everywhere, &composed()?)?;
+            let room = (me == 0).then_some(&mut at_root[..]);
+            let reduced = world.ireduce_into(scope, &mine, room, &composed()?, 0)?;
+            let scan = world.iscan_into(scope, &mine, &mut scanned, &composed()?)?;
+            scan.wait()?;
+            reduced.wait().map(drop)
+        })?;
+        assert_eq!(everywhere, all);
+        assert!(me > 0 || at_root == all);
+        assert!(scanned.iter().enumerate().all(|(i, line)| *line == upto(me, i)));
+
+        let mut again = world.repeated_all_reduce(mine, &composed()?)?;
+        for _ in 0..2 {
+            again.start()?.wait()?;
+            assert_eq!(again.output()?, all);
+        }
+    }
+    let mut local = [line(1, 0)];
+    composed()?.reduce_local(&line(0, 0), &mut local[..])?;
+    assert_eq!(local, [then(&line(0, 0), &line(1, 0))]);
+    Op::sum().reduce_local(&[1.5, 2.0][..], &mut [1.0, 1.0][..])?;
+    universe.finalize()
+}
+
+pub(super) fn panics_in_later_operations_are_errors() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (data, mut sum) = ([1u32; 10], [0; 10]);
+    let is_root = world.rank() == 0;
+    let class = |result: Result<()>| result.err().map(|error| error.class());
+    let op = Op::custom(|_: &[u32], _: &mut [u32]| panic!("on purpose"));
+    let waited = ferry::scope(|scope| {
+        let room = is_root.then_some(&mut sum[..]);
+        world.ireduce_into(scope, &data[..], room, &op, 0)?.wait().map(drop)
+    });
+    assert!(!is_root || waited.as_ref().is_err_and(|e| e.message().contains("on purpose")));
+    let left = ferry::scope(|scope| {
+        let room = is_root.then_some(&mut sum[..]);
+        let _ = world.ireduce_into(scope, &data[..], room, &op, 0)?;
+        Ok(())
+    });
+    for outcome in [waited, left] {
+        let found = class(outcome);
+        assert!(found == Some(ErrorClass::OP) || found.is_none() && !is_root, "{found:?}");
+    }
+    let mut again = world.repeated_reduce(vec![1u32; 10], &op, 0)?;
+    let found = class(again.start()?.wait().map(drop));
+    assert!(found == Some(ErrorClass::OP) || found.is_none() && !is_root, "{found:?}");
+    assert_eq!(world.all_reduce(&1usize, &Op::sum())?, world.size());
+    universe.finalize()
+}
+
+pub(super) fn pieces_of_any_length() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (me, size) = (world.rank(), world.size());
+    let counts: Vec<usize> = (0..size).map(|rank| (rank * 5 + 2) % 4).collect();
+    let before: usize = counts[..me].iter().sum();
+    let total: usize = counts.iter().sum();
+    // Arrays are several numbers each.
+    let data: Vec<[u64; 2]> = (0..total as u64).map(|i| [i, me as u64]).collect();
+    let ranks = (0..size as u64).sum();
+    let expected: Vec<_> =
+        (before..before + counts[me]).map(|i| [(i * size) as u64, ranks]).collect();
+    assert_eq!(world.reduce_scatter_varcount(&data, &counts, &Op::sum())?, expected);
+    let (mut mine, mut block) = (vec![[0; 2]; counts[me]], vec![0u32; 3]);
+    let votes: Vec<u32> = (0..3 * size as u32).collect();
+    let out = Blocks::new((0..size).flat_map(|to| vec![(me, to); to + me]).collect(), {
+        (0..size).map(|to| to + me).collect()
+    })?;
+    let lens: Vec<usize> = (0..size).map(|from| from + me).collect();
+    let mut came = vec![(9, 9); lens.iter().sum()];
+    ferry::scope(|scope| {
+        let sum = &Op::sum();
+        let _ = world.ireduce_scatter_varcount_into(scope, &data, &mut mine, &counts, sum)?;
+        let _ = world.ireduce_scatter_block_into(scope, &votes, &mut block, &Op::max())?;
+        let _ = world.iall_to_all_varcount_into(scope, &out, &mut came, &lens)?;
+        Ok(())
+    })?;
+    assert_eq!(mine, expected);
+    assert!(block.iter().copied().eq(3 * me as u32..3 * me as u32 + 3));
+    let expected: Vec<_> = (0..size).flat_map(|from| vec![(from, me); from + me]).collect();
+    assert_eq!(came, expected);
+
+    let class = |result: Result<()>| result.unwrap_err().class();
+    let (none, short) = (&[][..], &data[..data.len() - 1]);
+    assert_eq!(
+        class(world.reduce_scatter_varcount(&data, none, &Op::sum()).map(drop)),
+        ErrorClass::COUNT
+    );
+    assert_eq!(
+        class(world.reduce_scatter_varcount(short, &counts, &Op::sum()).map(drop)),
+        ErrorClass::COUNT
+    );
+    assert_eq!(class(Op::sum().reduce_local(&[1, 2][..], &mut 1)), ErrorClass::COUNT);
+    universe.finalize()
+}
+
 pub(super) fn lengths_are_checked_first() -> Result<()> {
     let universe = Universe::init()?;
     let world = universe.world();

@@ -62,11 +62,18 @@ cases! {
     scopes::panics_cancel_receives on [2];
     scopes::errors_come_at_the_end on [2];
     scopes::synchronous_sends_wait on [2];
+    scopes::panics_take_sends_back on [2], over tcp;
+    scopes::panics_amid_collectives_end_the_job on [2], fails with "a rank panicked in a scope with a collective";
+    scopes::panics_of_drops_end_the_rest on [1];
+    scopes::collectives_are_not_taken_back on [2];
     collectives::data_moves on [1, 3, 4];
     collectives::blocks_of_any_length on [1, 3, 4];
     collectives::reductions on [1, 3, 4];
     collectives::custom_operations_keep_the_order on [1, 2, 5];
     collectives::panics_in_operations_are_passed_on on [2, 4];
+    collectives::custom_operations_go_on_by_themselves on [1, 2, 5], over tcp;
+    collectives::panics_in_later_operations_are_errors on [2, 4];
+    collectives::pieces_of_any_length on [1, 3, 4];
     collectives::lengths_are_checked_first on [2];
     communicators::split_and_dup on [1, 4];
     communicators::threads_share_communicators on [2];

@@ -113,9 +113,11 @@ pub(super) fn collectives_again_and_again() -> Result<()> {
             assert_eq!(reduce.output()?, [[size as f64, 2.0 * size as f64]; 2]);
         }
     }
-    let custom = Op::custom(|_: &[u8], _: &mut [u8]| {});
-    let refused = world.repeated_scan(vec![1u8], &custom).map(drop).unwrap_err();
-    assert_eq!(refused.class(), ErrorClass::OP);
+    let custom = Op::custom(|a: &[u8], b: &mut [u8]| b[0] += a[0]);
+    let mut own = world.repeated_scan(vec![1u8], &custom)?;
+    drop(custom);
+    own.start()?.wait()?;
+    assert_eq!(own.output()?, [me as u8 + 1]);
     universe.finalize()
 }
 

@@ -1,6 +1,6 @@
 //! Non-blocking messages.
 
-use ferry::{Completed, ErrorClass, Result, Universe};
+use ferry::{Completed, ErrorClass, Op, Result, Tag, Universe};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub(super) fn many_requests() -> Result<()> {
@@ -132,5 +132,101 @@ pub(super) fn failures_leave_the_other_requests() -> Result<()> {
         assert!(requests.is_empty());
         Ok(())
     })?;
+    universe.finalize()
+}
+
+/// What nobody has received when its sender panics was never sent.
+pub(super) fn panics_take_sends_back() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    if world.rank() == 0 {
+        let data = vec![1u64; 1 << 20];
+        let panic = catch_unwind(AssertUnwindSafe(|| {
+            ferry::scope(|scope| {
+                let _ = world.isend(scope, &data, 1, 5)?;
+                if room_is_full() { Ok(()) } else { panic!("on purpose") }
+            })
+        }));
+        assert!(panic.is_err());
+    }
+    world.barrier()?;
+    assert_eq!(world.try_probe(0, Tag::Any)?, None);
+    universe.finalize()
+}
+
+/// The other rank never comes to this barrier.
+pub(super) fn panics_amid_collectives_end_the_job() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    if world.rank() == 1 {
+        ferry::scope(|scope| {
+            let _ = world.ibarrier(scope)?;
+            if room_is_full() { Ok(()) } else { panic!("on purpose") }
+        })?;
+    }
+    world.receive::<u8>(1, 0)?;
+    universe.finalize()
+}
+
+/// A function goes when its reduction has ended. If that panics, nothing of the scope goes on.
+pub(super) fn panics_of_drops_end_the_rest() -> Result<()> {
+    struct Fragile;
+    impl Fragile {
+        fn touch(&self) {}
+    }
+    impl Drop for Fragile {
+        fn drop(&mut self) {
+            panic!("on purpose");
+        }
+    }
+    let universe = Universe::init()?;
+    let own = universe.self_comm();
+    let (mine, mut sum, mut room) = (1, 0, 0);
+    let panic = catch_unwind(AssertUnwindSafe(|| {
+        ferry::scope(|scope| {
+            let fragile = Fragile;
+            let op = Op::custom(move |_: &[i32], _: &mut [i32]| fragile.touch());
+            let _ = own.iall_reduce_into(scope, &mine, &mut sum, &op)?;
+            let _ = own.irecv(scope, &mut room, 0, 5)?;
+            Ok(())
+        })
+    }));
+    assert!(panic.is_err());
+    own.send(&7, 0, 5)?;
+    assert_eq!(own.receive::<i32>(0, 5)?.0, 7, "the receive was taken back");
+    assert_eq!((sum, room), (1, 0));
+    universe.finalize()
+}
+
+pub(super) fn collectives_are_not_taken_back() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (mine, mut all) = (world.rank(), [7; 2]);
+    ferry::scope(|scope| {
+        let gathering = world.iall_gather_into(scope, &mine, &mut all)?;
+        let refused = gathering.cancel().map(drop).unwrap_err();
+        assert_eq!(refused.class(), ErrorClass::REQUEST);
+        Ok(())
+    })?;
+    assert_eq!(all, [0, 1], "the scope has waited");
+
+    let mut sum = world.repeated_all_reduce(vec![1], &Op::sum())?;
+    let refused = sum.start()?.cancel().map(drop).unwrap_err();
+    assert_eq!(refused.class(), ErrorClass::REQUEST);
+    sum.resume().expect("it goes on").wait()?;
+    assert_eq!(sum.output()?, [2]);
+
+    let window = world.allocate_window::<u32>(4)?;
+    let (epoch, value) = (window.fence()?, 3);
+    ferry::scope(|scope| {
+        let put = epoch.rput(scope, &value, 1 - world.rank(), 0)?;
+        // It may be complete already.
+        let refused = put.cancel().map(drop);
+        assert!(refused.is_ok() || refused.is_err_and(|e| e.class() == ErrorClass::REQUEST));
+        Ok(())
+    })?;
+    epoch.end()?;
+    assert_eq!(window.local().get(0), 3);
+    window.free()?;
     universe.finalize()
 }
