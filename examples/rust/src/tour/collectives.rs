@@ -14,6 +14,8 @@ pub(crate) const ALL: &[Example] = &[
     ("reduce", reduce),
     ("scan", scan),
     ("user_operations", user_operations),
+    ("reduce_local", reduce_local),
+    ("reduce_scatter", reduce_scatter),
 ];
 
 fn broadcast(comm: &Communicator) -> Result<()> {
@@ -85,5 +87,21 @@ fn user_operations(comm: &Communicator) -> Result<()> {
     let mine = (-((comm.rank() as i32) - 1).abs(), comm.rank() as u32);
     let (_, rank) = comm.all_reduce(&mine, &first)?;
     assert_eq!(rank as usize, 1.min(comm.size() - 1));
+    Ok(())
+}
+
+fn reduce_local(_: &Communicator) -> Result<()> {
+    let mut product = [2, 3];
+    Op::product().reduce_local(&[10, 100][..], &mut product[..])?;
+    assert_eq!(product, [20, 300]);
+    Ok(())
+}
+
+/// Each process gets so many of the sums as it has a rank.
+fn reduce_scatter(comm: &Communicator) -> Result<()> {
+    let counts: Vec<usize> = (0..comm.size()).collect();
+    let data = vec![1; counts.iter().sum()];
+    let sums = comm.reduce_scatter_varcount(&data, &counts, &Op::sum())?;
+    assert_eq!(sums, vec![comm.size() as i32; comm.rank()]);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Operations that go on while the program does something else.
 
 use crate::Example;
-use ferry::{Communicator, Op, Result};
+use ferry::{Blocks, Communicator, Op, Result};
 
 pub(crate) const ALL: &[Example] = &[
     ("immediate", immediate),
@@ -15,6 +15,10 @@ pub(crate) const ALL: &[Example] = &[
     ("immediate_all_to_all", immediate_all_to_all),
     ("immediate_reduce", immediate_reduce),
     ("immediate_scan", immediate_scan),
+    ("immediate_user_operations", immediate_user_operations),
+    ("immediate_reduce_scatter", immediate_reduce_scatter),
+    ("immediate_all_to_all_varcount", immediate_all_to_all_varcount),
+    ("immediate_duplicate", immediate_duplicate),
     ("cancel", cancel),
     ("own_errors", own_errors),
 ];
@@ -144,6 +148,56 @@ fn immediate_scan(comm: &Communicator) -> Result<()> {
     let (mine, mut sum) = (comm.rank(), 0);
     ferry::scope(|scope| comm.iscan_into(scope, &mine, &mut sum, &Op::sum())?.wait().map(drop))?;
     assert_eq!(sum, (0..=comm.rank()).sum());
+    Ok(())
+}
+
+/// The operation may go before the request does.
+fn immediate_user_operations(comm: &Communicator) -> Result<()> {
+    let (mine, mut shortest) = ([comm.rank() + 3, comm.size()], [0; 2]);
+    ferry::scope(|scope| {
+        let least = Op::custom(|a: &[usize], b: &mut [usize]| {
+            b.iter_mut().zip(a).for_each(|(b, a)| *b = (*a).min(*b));
+        });
+        let request =
+            comm.iall_reduce_into(scope, &mine[..], &mut shortest[..], &least.commutative())?;
+        request.wait().map(drop)
+    })?;
+    assert_eq!(shortest, [3, comm.size()]);
+    Ok(())
+}
+
+fn immediate_reduce_scatter(comm: &Communicator) -> Result<()> {
+    let counts: Vec<usize> = (1..=comm.size()).collect();
+    let data = vec![2u64; counts.iter().sum()];
+    let (mut mine, mut block) = (vec![0; comm.rank() + 1], [0; 2]);
+    let pairs = vec![comm.rank() as u32; 2 * comm.size()];
+    ferry::scope(|scope| {
+        let (sum, max) = (Op::sum(), Op::max());
+        let sums = comm.ireduce_scatter_varcount_into(scope, &data, &mut mine, &counts, &sum)?;
+        comm.ireduce_scatter_block_into(scope, &pairs, &mut block, &max)?.wait()?;
+        sums.wait().map(drop)
+    })?;
+    assert_eq!(mine, vec![2 * comm.size() as u64; comm.rank() + 1]);
+    assert_eq!(block, [comm.size() as u32 - 1; 2]);
+    Ok(())
+}
+
+/// Each sends every process as many elements as it has a rank.
+fn immediate_all_to_all_varcount(comm: &Communicator) -> Result<()> {
+    let (me, size) = (comm.rank(), comm.size());
+    let data = Blocks::new(vec![me; me * size], vec![me; size])?;
+    let counts: Vec<usize> = (0..size).collect();
+    let mut came = vec![0; counts.iter().sum()];
+    ferry::scope(|scope| {
+        comm.iall_to_all_varcount_into(scope, &data, &mut came, &counts)?.wait().map(drop)
+    })?;
+    assert!(came.into_iter().eq((0..size).flat_map(|from| vec![from; from])));
+    Ok(())
+}
+
+fn immediate_duplicate(comm: &Communicator) -> Result<()> {
+    let twin = ferry::scope(|scope| comm.idup(scope)?.wait())?;
+    assert_eq!(twin.all_reduce(&1usize, &Op::sum())?, comm.size());
     Ok(())
 }
 

@@ -6,6 +6,7 @@ use ferry::{Communicator, Result, Source, Tag};
 pub(crate) const ALL: &[Example] = &[
     ("simple", simple),
     ("send_receive", send_receive),
+    ("send_receive_replace", send_receive_replace),
     ("ring", ring),
     ("any_source", any_source),
     ("probe", probe),
@@ -38,6 +39,15 @@ fn send_receive(comm: &Communicator) -> Result<()> {
 }
 
 /// A token passes all ranks.
+/// One buffer goes round.
+fn send_receive_replace(comm: &Communicator) -> Result<()> {
+    let (left, right) = neighbours(comm);
+    let mut passed = [comm.rank(); 3];
+    comm.send_receive_replace(&mut passed[..], right, 0, left, 0)?;
+    assert_eq!(passed, [left; 3]);
+    Ok(())
+}
+
 fn ring(comm: &Communicator) -> Result<()> {
     let (left, right) = neighbours(comm);
     if comm.rank() == 0 {

@@ -7,6 +7,7 @@ pub(crate) const ALL: &[Example] = &[
     ("wait_all", wait_all),
     ("wait_any", wait_any),
     ("wait_some", wait_some),
+    ("test_all", test_all),
     ("immediate_multiple_barrier", immediate_multiple_barrier),
     ("immediate_gather_varcount", immediate_gather_varcount),
     ("immediate_all_gather_varcount", immediate_all_gather_varcount),
@@ -184,6 +185,25 @@ fn ready_send(comm: &Communicator) -> Result<()> {
         ferry::wait_all(receives).map(drop)
     })?;
     assert!(rooms.into_iter().eq(1..comm.size()));
+    Ok(())
+}
+
+/// The program does something else until everything has come.
+fn test_all(comm: &Communicator) -> Result<()> {
+    let (mut rooms, mut rounds) = ([0; 3], 0);
+    ferry::scope(|scope| {
+        let posted =
+            rooms.iter_mut().zip(0..).map(|(room, tag)| comm.irecv(scope, room, comm.rank(), tag));
+        let mut receives = posted.collect::<Result<Vec<_>>>()?;
+        while ferry::test_all(&mut receives)?.is_none() {
+            if rounds < 3 {
+                comm.send(&rounds, comm.rank(), rounds)?;
+            }
+            rounds += 1;
+        }
+        Ok(())
+    })?;
+    assert_eq!(rooms, [0, 1, 2]);
     Ok(())
 }
 

@@ -55,36 +55,47 @@ struct CommunicatorInner {
     handle: CommHandle,
     rank: usize,
     size: usize,
+    /// It is freed with the last clone.
+    is_owned: bool,
 }
 
 impl Drop for CommunicatorInner {
     fn drop(&mut self) {
-        if !self.handle.is_predefined() && admit().is_ok() {
-            // It was made by this crate, so it exists and holds no attribute that could object.
+        if self.is_owned && admit().is_ok() {
+            // Who wants to know of an attribute that objects, or has freed it in C, does not drop it.
             let _ = ferry_mpi::comm::free(self.handle);
         }
     }
 }
 
 impl Communicator {
-    pub(crate) fn predefined(handle: CommHandle) -> Result<Self> {
-        let process = enter();
-        let comm = process.comm(handle)?;
-        let (rank, size) = (comm.rank as usize, comm.size() as usize);
-        Ok(Communicator(Arc::new(CommunicatorInner { handle, rank, size })))
+    /// The communicator of a handle, which it is to be freed with.
+    pub(crate) fn named(handle: CommHandle) -> Result<Self> {
+        let size = enter().comm(handle)?.size() as usize;
+        Communicator::new(handle, size, !handle.is_predefined())
+    }
+
+    /// The same for one that is freed elsewhere.
+    pub(crate) fn borrowed(handle: CommHandle) -> Result<Self> {
+        let size = enter().comm(handle)?.size() as usize;
+        Communicator::new(handle, size, false)
     }
 
     /// One side of an intercommunicator: its partners are `others` processes.
     pub(crate) fn between(handle: CommHandle, others: usize) -> Result<Self> {
+        Communicator::new(handle, others, true)
+    }
+
+    fn new(handle: CommHandle, size: usize, is_owned: bool) -> Result<Self> {
         let rank = enter().comm(handle)?.rank as usize;
-        Ok(Communicator(Arc::new(CommunicatorInner { handle, rank, size: others })))
+        Ok(Communicator(Arc::new(CommunicatorInner { handle, rank, size, is_owned })))
     }
 
     pub(crate) fn made(handle: CommHandle) -> Result<Option<Self>> {
         if handle == CommHandle::NULL {
             return Ok(None);
         }
-        Communicator::predefined(handle).map(Some)
+        Communicator::named(handle).map(Some)
     }
 
     #[inline]

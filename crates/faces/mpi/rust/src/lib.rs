@@ -51,8 +51,8 @@
 //! - [`Communicator`]: ranks, sends, receives, probes, collectives, reductions;
 //! - [`Source`], [`Tag`], [`Status`], [`Message`]: what messages are known by;
 //! - [`scope`](fn@scope), [`Request`], [`wait_all`], [`wait_any`]: non-blocking operations;
-//! - [`wait_some`], [`Request::mixed`], [`Request::cancel`], [`try_scope`]: more of them; the collectives that do not
-//!   block are methods of [`Communicator`] that begin with `i`;
+//! - [`wait_some`], [`test_all`], [`Request::mixed`], [`Request::cancel`], [`try_scope`]: more of them; the collectives
+//!   that do not block are methods of [`Communicator`] that begin with `i`, and [`Duplication`] is what `idup` gives;
 //! - [`Op`]: how reductions combine;
 //! - [`Equivalence`], [`Buffer`], [`View`], [`ViewMut`]: what can be sent, and columns, boxes and pieces of it;
 //! - [`Window`], [`Epoch`], [`Cells`], [`DynamicWindow`]: memory of each process that the others access;
@@ -66,6 +66,7 @@
 //! - [`AttributeKey`]: values that communicators carry;
 //! - [`Generalized`], [`Completer`]: requests for operations of the program's own;
 //! - [`Session`]: uses of MPI beside or without a universe;
+//! - [`names`]: what C's functions are called here;
 //! - [`tool`]: parameters, counts and events of MPI itself (`MPI_T`);
 //! - [`Error`], [`ErrorClass`]: what went wrong, instead of an abort.
 //!
@@ -104,6 +105,7 @@ mod buffer;
 mod collective;
 mod communicator;
 mod data;
+mod duplication;
 mod dynamic;
 mod envelope;
 #[allow(unsafe_code, reason = "Rust's own types are equivalent to datatypes")]
@@ -117,6 +119,7 @@ mod hints;
 mod intercommunicator;
 mod leaves;
 mod leaving;
+pub mod names;
 mod nonblocking;
 mod op;
 mod packed;
@@ -124,6 +127,7 @@ mod partitioned;
 mod persistent;
 mod point_to_point;
 mod probe;
+mod raw;
 mod reduction;
 mod request;
 mod scope;
@@ -139,6 +143,7 @@ mod window;
 pub use attribute::AttributeKey;
 pub use communicator::{Communicator, Likeness, ProcessKind};
 pub use data::{Buffer, Incoming, Outgoing};
+pub use duplication::Duplication;
 pub use dynamic::{
     ChildProgram, ChildWorld, ListeningPort, join, look_up_service, publish_service,
     withdraw_service,
@@ -161,7 +166,9 @@ pub use packed::{PackReader, PackWriter, PackedForm};
 pub use partitioned::{Part, PartitionedReceive, PartitionedSend, ReceiveRound, SendRound};
 pub use persistent::{Repeated, RepeatedRound};
 pub use probe::Message;
-pub use request::{Completed, Lent, Mixed, Request, wait_all, wait_any, wait_some};
+pub use request::{
+    Completed, Lent, Mixed, Request, test_all, test_any, test_some, wait_all, wait_any, wait_some,
+};
 pub use scope::{Scope, scope, try_scope};
 pub use session::Session;
 pub use topology::{Cartesian, Edge, GraphCommunicator, balanced_dims};

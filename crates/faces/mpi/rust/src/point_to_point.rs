@@ -236,6 +236,40 @@ impl Communicator {
             })
         })
     }
+
+    /// The same with one buffer: what it holds is sent, then replaced by what comes (`MPI_Sendrecv_replace`). The two
+    /// messages have as many elements.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let world = universe.world();
+    /// let (me, size) = (world.rank(), world.size());
+    /// let mut passed = [me; 10];
+    /// world.send_receive_replace(&mut passed[..], (me + 1) % size, 0, (me + size - 1) % size, 0)?;
+    /// assert_eq!(passed, [(me + size - 1) % size; 10]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn send_receive_replace<D: Incoming + ?Sized>(
+        &self,
+        buffer: &mut D,
+        dest: impl Into<Destination>,
+        send_tag: i32,
+        source: impl Into<Source>,
+        receive_tag: impl Into<Tag>,
+    ) -> Result<Status> {
+        in_call("send_receive_replace", || {
+            let (dest, source) = (dest.into().admit(self)?, source.into().admit(self)?);
+            let tags = (check_tag(send_tag)?, receive_tag.into().check()?);
+            let (lent, memory) = buffer.incoming(BORROWER)?;
+            let status = finish(|| {
+                p2p::sendrecv_replace(memory, dest, tags.0, source, tags.1, self.handle())
+            })?;
+            drop(lent);
+            Ok(Status(status))
+        })
+    }
 }
 
 /// Checks that a message was `count` elements.

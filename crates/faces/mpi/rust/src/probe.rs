@@ -2,11 +2,13 @@
 
 use crate::buffer::{self, finish, writing};
 use crate::communicator::Communicator;
-use crate::data::Buffer;
+use crate::data::{Incoming, lend::BORROWER};
 use crate::envelope::{Source, Status, Tag};
 use crate::equivalence::Equivalence;
 use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::point_to_point::whole;
+use crate::request::Request;
+use crate::scope::{OperationKind, Scope};
 use crate::types;
 use crate::universe::admit;
 use ferry_mpi::handle::MessageHandle;
@@ -138,13 +140,48 @@ impl Message {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn receive_into<D: Buffer + ?Sized>(mut self, buffer: &mut D) -> Result<Status> {
+    pub fn receive_into<D: Incoming + ?Sized>(mut self, buffer: &mut D) -> Result<Status> {
         in_call("receive_into", || {
             admit()?;
-            let datatype = types::element::<D::Item>()?;
+            let (lent, memory) = buffer.incoming(BORROWER)?;
             let Some(handle) = self.handle.take() else { return Err(gone()) };
-            let lent = writing(buffer.items_mut());
-            Ok(Status(finish(|| p2p::mrecv(lent.of(datatype), handle))?))
+            let status = finish(|| p2p::mrecv(memory, handle))?;
+            drop(lent);
+            Ok(Status(status))
+        })
+    }
+
+    /// Starts to receive it (`MPI_Imrecv`): a long message may still be on its way.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let comm = universe.self_comm();
+    /// let data = vec![2.5; 100_000];
+    /// let mut room = vec![0.0; data.len()];
+    /// ferry::scope(|scope| {
+    ///     let send = comm.isend(scope, &data, 0, 0)?;
+    ///     let receive = comm.matched_probe(0, 0)?.ireceive_into(scope, &mut room)?;
+    ///     // Here is time for something else.
+    ///     assert_eq!(receive.wait()?.count::<f64>(), Some(100_000));
+    ///     send.wait()
+    /// })?;
+    /// assert_eq!(room, data);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn ireceive_into<'scope, D: Incoming + ?Sized>(
+        mut self,
+        scope: &'scope Scope<'scope, '_>,
+        buffer: &'scope mut D,
+    ) -> Result<Request<'scope, &'scope mut D>> {
+        in_call("ireceive_into", || {
+            admit()?;
+            let Some(handle) = self.handle else { return Err(gone()) };
+            scope.receiving(OperationKind::Message, buffer, |lent| {
+                self.handle = None;
+                p2p::imrecv(lent, handle)
+            })
         })
     }
 

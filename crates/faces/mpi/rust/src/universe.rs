@@ -235,8 +235,8 @@ impl Universe {
         for comm in [comm::WORLD, comm::SELF] {
             ferry_mpi::errhandler::set_on_comm(comm, ferry_mpi::errhandler::RETURN)?;
         }
-        let world = Communicator::predefined(comm::WORLD)?;
-        let own = Communicator::predefined(comm::SELF)?;
+        let world = Communicator::named(comm::WORLD)?;
+        let own = Communicator::named(comm::SELF)?;
         let is_finalized = Cell::new(false);
         let parent = OnceCell::new();
         Ok(Universe { threading, world, own, parent, is_finalized, here: PhantomData })

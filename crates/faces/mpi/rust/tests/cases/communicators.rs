@@ -1,7 +1,10 @@
 //! Communicators, threads, and the end of MPI.
 
-use ferry::{ErrorClass, Op, Result, Source, Tag, Threading, Universe};
-use ferry_mpi::comm::{self, WORLD};
+use ferry::{
+    Communicator, ErrorClass, Intercommunicator, Likeness, Op, Result, Source, Tag, Threading,
+    Universe,
+};
+use ferry_mpi::comm::{self, WORLD, create};
 use ferry_mpi::info::Info;
 use ferry_mpi::process::enter;
 use ferry_mpi::{comm::idup, request};
@@ -50,6 +53,57 @@ pub(super) fn later_duplicates_heed_hints() -> Result<()> {
     assert_eq!(carrier.map(|link| link.method), Some("shm"), "{links:?}");
     drop(process);
     comm::free(copy)?;
+    universe.finalize()
+}
+
+pub(super) fn duplicates_come_later() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let size = world.size();
+    let (first, second) = ferry::scope(|scope| {
+        // Nobody waits for this one, and it goes.
+        drop(world.idup(scope)?);
+        let (first, second) = (world.idup(scope)?, world.idup(scope)?);
+        while !second.is_complete()? {}
+        Ok((first.wait()?, second.wait()?))
+    })?;
+    assert_eq!((first.rank(), first.size()), (world.rank(), size));
+    first.send(&1, first.rank(), 0)?;
+    assert_eq!(second.try_probe(Source::Any, Tag::Any)?, None, "contexts are apart");
+    assert_eq!(world.try_probe(Source::Any, Tag::Any)?, None);
+    assert_eq!(first.receive::<i32>(Source::Any, 0)?.0, 1);
+    assert_eq!(second.all_reduce(&1usize, &Op::sum())?, size);
+    universe.finalize()
+}
+
+pub(super) fn handles_are_looked_up() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let class = |taken: Result<Communicator>| taken.unwrap_err().class();
+    assert_eq!(Communicator::from_raw(world.as_raw())?.compare(&world)?, Likeness::Same);
+    for nonsense in [0, 1, 0x1000_0000, usize::MAX] {
+        assert_eq!(class(Communicator::from_raw(nonsense)), ErrorClass::COMM);
+        assert_eq!(class(Communicator::borrow_raw(nonsense)), ErrorClass::COMM);
+    }
+    // One that C has made, and keeps.
+    let made = create::dup(WORLD, Info::new())?;
+    drop(Communicator::borrow_raw(made.0)?);
+    let taken = Communicator::from_raw(made.0)?;
+    assert_eq!(taken.all_reduce(&1usize, &Op::sum())?, world.size());
+    drop(taken);
+    assert_eq!(class(Communicator::from_raw(made.0)), ErrorClass::COMM, "it was freed");
+    if world.size() == 2 {
+        let me = world.rank();
+        let half = world.split(Some(me as u32), 0)?.expect("a colour was given");
+        let pair = half.intercommunicator(0, &world, 1 - me, 7)?;
+        assert_eq!(class(Communicator::from_raw(pair.as_raw())), ErrorClass::COMM);
+        let refused = Intercommunicator::from_raw(world.as_raw()).unwrap_err();
+        assert_eq!(refused.class(), ErrorClass::COMM);
+        let between = pair.dup()?;
+        let taken = Intercommunicator::from_raw(between.as_raw())?;
+        std::mem::forget(between);
+        assert_eq!(taken.all_gather(&me)?, [1 - me]);
+    }
     universe.finalize()
 }
 

@@ -1,6 +1,6 @@
 //! Blocking messages.
 
-use ferry::{Communicator, Equivalence, ErrorClass, Result, Source, Tag, Universe};
+use ferry::{Communicator, Equivalence, ErrorClass, Result, Source, Tag, Universe, ViewMut};
 
 #[derive(Equivalence, Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
@@ -232,6 +232,53 @@ pub(super) fn shapes_do_not_matter() -> Result<()> {
     comm.send(&particle(2), 0, 0)?;
     let error = comm.receive_vec::<Pair<f64>>(0, 0).unwrap_err();
     assert!(error.message().contains("Pair<f64>"), "{error}");
+    universe.finalize()
+}
+
+pub(super) fn one_buffer_goes_round() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (me, size) = (world.rank(), world.size());
+    let (left, right) = ((me + size - 1) % size, (me + 1) % size);
+    for len in [0, 3, 100_000] {
+        let mut passed = vec![(me as u8, me == 0); len];
+        let status = world.send_receive_replace(&mut passed, right, 4, left, 4)?;
+        assert_eq!((status.source(), status.count::<(u8, bool)>()), (left, Some(len)));
+        assert!(passed.iter().all(|item| *item == (left as u8, left == 0)));
+    }
+    // A column, where it lies.
+    let mut matrix = [me; 12];
+    let mut column = ViewMut::strided(&mut matrix, 1, 4, 3)?;
+    world.send_receive_replace(&mut column, right, 5, left, 5)?;
+    assert_eq!(matrix[..5], [left, me, me, me, left]);
+    let mut kept = 7;
+    world.send_receive_replace(&mut kept, None, 0, Source::Nobody, 0)?;
+    assert_eq!(kept, 7);
+    universe.finalize()
+}
+
+pub(super) fn taken_messages_come_later() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    for len in [3, 300_000] {
+        if world.rank() == 0 {
+            world.attach_buffer(None)?;
+            let data = vec![true; len];
+            ferry::scope(|scope| world.isend_buffered(scope, &data, 1, 0)?.wait())?;
+            world.detach_buffer()?;
+            continue;
+        }
+        let (mut room, mut small) = (vec![false; len + 1], [0u8; 2]);
+        let status = ferry::scope(|scope| {
+            world.matched_probe(0, 0)?.ireceive_into(scope, &mut room)?.wait()
+        })?;
+        assert_eq!(status.count::<bool>(), Some(len));
+        assert!(room[..len].iter().all(|is| *is) && !room[len]);
+        universe.self_comm().send(&[1u8, 2, 3][..], 0, 0)?;
+        let message = universe.self_comm().matched_probe(0, 0)?;
+        let cut = ferry::scope(|scope| message.ireceive_into(scope, &mut small[..])?.wait());
+        assert_eq!(cut.unwrap_err().class(), ErrorClass::TRUNCATE);
+    }
     universe.finalize()
 }
 

@@ -56,6 +56,8 @@ cases! {
     messages::types_are_compared on [2], over tcp;
     messages::shapes_do_not_matter on [1];
     messages::dropped_messages_are_thrown_away on [2];
+    messages::one_buffer_goes_round on [1, 2, 4], over tcp;
+    messages::taken_messages_come_later on [2], over tcp;
     messages::nobody_is_named on [1];
     scopes::many_requests on [1, 3];
     scopes::forgotten_requests_are_waited_for on [2];
@@ -66,6 +68,7 @@ cases! {
     scopes::panics_amid_collectives_end_the_job on [2], fails with "a rank panicked in a scope with a collective";
     scopes::panics_of_drops_end_the_rest on [1];
     scopes::collectives_are_not_taken_back on [2];
+    scopes::requests_are_tested on [1, 2], over tcp;
     collectives::data_moves on [1, 3, 4];
     collectives::blocks_of_any_length on [1, 3, 4];
     collectives::reductions on [1, 3, 4];
@@ -79,6 +82,8 @@ cases! {
     communicators::threads_share_communicators on [2];
     communicators::other_threads_are_refused on [1, 2];
     communicators::later_duplicates_heed_hints on [2];
+    communicators::duplicates_come_later on [1, 2, 3], over tcp;
+    communicators::handles_are_looked_up on [1, 2];
     communicators::after_the_end_there_are_errors on [2];
     windows::fences_separate_epochs on [1, 2, 4], over tcp;
     windows::long_and_strange_data on [2], over tcp;

@@ -230,3 +230,49 @@ pub(super) fn collectives_are_not_taken_back() -> Result<()> {
     window.free()?;
     universe.finalize()
 }
+
+pub(super) fn requests_are_tested() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (me, size) = (world.rank(), world.size());
+    let (left, right) = ((me + size - 1) % size, (me + 1) % size);
+    let mut rooms = [0usize; 5];
+    ferry::scope(|scope| {
+        let receives =
+            rooms.iter_mut().zip(0..).map(|(room, tag)| world.irecv(scope, room, left, tag));
+        let mut receives = receives.collect::<Result<Vec<_>>>()?;
+        assert!(ferry::test_all(&mut receives)?.is_none(), "nobody has sent");
+        assert!(ferry::test_any(&mut receives)?.is_none());
+        assert!(ferry::test_some(&mut receives)?.is_empty());
+        world.barrier()?;
+        world.send(&3usize, right, 3)?;
+        let first = loop {
+            if let Some(first) = ferry::test_any(&mut receives)? {
+                break first;
+            }
+        };
+        assert_eq!((first.index, *first.buffer, receives.len()), (3, 3, 4));
+        world.barrier()?;
+        world.send(&1usize, right, 1)?;
+        let some = loop {
+            let some = ferry::test_some(&mut receives)?;
+            if !some.is_empty() {
+                break some;
+            }
+        };
+        assert_eq!((some[0].index, some[0].done.tag(), receives.len()), (1, 1, 3));
+        world.barrier()?;
+        [0, 2, 4].into_iter().try_for_each(|tag| world.send(&(tag as usize), right, tag))?;
+        let statuses = loop {
+            if let Some(statuses) = ferry::test_all(&mut receives)? {
+                break statuses;
+            }
+        };
+        assert!(statuses.iter().map(|status| status.tag()).eq([0, 2, 4]) && receives.is_empty());
+        assert!(ferry::test_all(&mut receives)?.is_some_and(|none| none.is_empty()));
+        assert!(ferry::test_any(&mut receives)?.is_none());
+        Ok(())
+    })?;
+    assert_eq!(rooms, [0, 1, 2, 3, 4]);
+    universe.finalize()
+}
