@@ -45,7 +45,8 @@
 //! | an `MPI_Comm` | [`as_raw`](Communicator::as_raw), [`from_raw`](Communicator::from_raw), [`borrow_raw`](Communicator::borrow_raw) |
 //! | `MPI_Intercomm_create`, `MPI_Comm_spawn`, `MPI_Comm_accept` | [`intercommunicator`](Communicator::intercommunicator), [`spawn`](Communicator::spawn), [`accept`](Communicator::accept) |
 //! | `MPI_Cart_create`, `MPI_Dist_graph_create_adjacent` | [`create_cartesian`](Communicator::create_cartesian), [`create_adjacent`](Communicator::create_adjacent) |
-//! | `MPI_Neighbor_alltoallw` | [`neighbor_exchange`](Communicator::neighbor_exchange) |
+//! | `MPI_Neighbor_allgather`, `MPI_Neighbor_allgatherv` | [`neighbor_all_gather`](Communicator::neighbor_all_gather), [`neighbor_all_gather_varcount`](Communicator::neighbor_all_gather_varcount) |
+//! | `MPI_Neighbor_alltoall`, `MPI_Neighbor_alltoallv`, `MPI_Neighbor_alltoallw` | [`neighbor_all_to_all_into`](Communicator::neighbor_all_to_all_into), [`neighbor_all_to_all_varcount`](Communicator::neighbor_all_to_all_varcount), [`neighbor_exchange`](Communicator::neighbor_exchange) |
 //! | `MPI_Win_create`, `MPI_Win_allocate`, `MPI_Win_create_dynamic` | [`create_window`](Communicator::create_window), [`allocate_window`](Communicator::allocate_window), [`create_dynamic_window`](Communicator::create_dynamic_window) |
 //! | `MPI_Win_fence`, `MPI_Win_lock`, `MPI_Put`, `MPI_Rput` | [`Window::fence`](crate::Window::fence), [`Window::lock`](crate::Window::lock), [`Epoch::put`](crate::Epoch::put), [`Epoch::rput`](crate::Epoch::rput) |
 //! | `MPI_File_open`, `MPI_File_set_view`, `MPI_File_iread_at` | [`FileOptions::open`](crate::FileOptions::open), [`File::see`](crate::File::see), [`File::iread_at`](crate::File::iread_at) |

@@ -3,6 +3,8 @@
 //! The elements are the operation's own: what is under way can then neither be changed nor end.
 
 mod collective;
+mod neighbours;
+mod varcount;
 
 use crate::buffer::finish;
 use crate::communicator::Communicator;

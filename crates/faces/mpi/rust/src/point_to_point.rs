@@ -104,6 +104,14 @@ impl Communicator {
         })
     }
 
+    /// Waits until what was sent by buffered sends has left (`MPI_Comm_flush_buffer`).
+    pub fn flush_buffer(&self) -> Result<()> {
+        in_call("flush_buffer", || {
+            admit()?;
+            Ok(bsend::flush(bsend::BsendOwner::Comm(self.handle()))?)
+        })
+    }
+
     /// Waits until what was sent by buffered sends has left, and allows no more (`MPI_Comm_detach_buffer`).
     pub fn detach_buffer(&self) -> Result<()> {
         in_call("detach_buffer", || {

@@ -6,7 +6,7 @@ use crate::collective::required;
 use crate::communicator::Communicator;
 use crate::equivalence::Equivalence;
 use crate::error::{ErrorClass, Result, in_call};
-use crate::op::Op;
+use crate::op::{Op, Operands};
 use crate::reduction::same_count;
 use crate::scope::OperationKind;
 use crate::universe::admit;
@@ -14,7 +14,7 @@ use ferry_mpi::coll::{self, Operation, Vectors};
 use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
 
 impl Communicator {
-    fn repeated<T: Equivalence>(
+    pub(super) fn repeated<T: Equivalence>(
         &self,
         input: Vec<T>,
         output: Vec<T>,
@@ -123,7 +123,7 @@ impl Communicator {
         in_call("repeated_reduce", || {
             let to = self.admit_rank(root, ErrorClass::ROOT)?;
             let all = if root == self.rank() { data.len() } else { 0 };
-            self.repeated_reduction(data, all, op, |vectors| Operation::Reduce(vectors, to))
+            self.repeated_reduction(data, all, op, |vectors, _| Operation::Reduce(vectors, to))
         })
     }
 
@@ -151,7 +151,7 @@ impl Communicator {
         in_call("repeated_all_reduce", || {
             admit()?;
             let all = data.len();
-            self.repeated_reduction(data, all, op, Operation::Allreduce)
+            self.repeated_reduction(data, all, op, |vectors, _| Operation::Allreduce(vectors))
         })
     }
 
@@ -160,7 +160,58 @@ impl Communicator {
         in_call("repeated_scan", || {
             admit()?;
             let all = data.len();
-            self.repeated_reduction(data, all, op, Operation::Scan)
+            self.repeated_reduction(data, all, op, |vectors, _| Operation::Scan(vectors))
+        })
+    }
+
+    /// Makes a scan of the processes before this one (`MPI_Exscan_init`); rank 0's output stays as it is.
+    pub fn repeated_exclusive_scan<T: Equivalence>(
+        &self,
+        data: Vec<T>,
+        op: &Op<T>,
+    ) -> Result<Repeated<T>> {
+        in_call("repeated_exclusive_scan", || {
+            admit()?;
+            let all = data.len();
+            self.repeated_reduction(data, all, op, |vectors, _| Operation::Exscan(vectors))
+        })
+    }
+
+    /// Makes a reduction of which each process gets a block (`MPI_Reduce_scatter_block_init`).
+    ///
+    /// # Errors
+    /// [`ErrorClass::COUNT`] where the data are no equal blocks for all.
+    pub fn repeated_reduce_scatter_block<T: Equivalence>(
+        &self,
+        data: Vec<T>,
+        op: &Op<T>,
+    ) -> Result<Repeated<T>> {
+        in_call("repeated_reduce_scatter_block", || {
+            admit()?;
+            let block = self.block_of(data.len())?;
+            self.repeated_reduction(data, block, op, |vectors, operands| {
+                let count = block as u64 * operands.factor;
+                Operation::ReduceScatterBlock(Vectors { count, ..vectors })
+            })
+        })
+    }
+
+    /// The same with blocks of any lengths, which all processes give alike (`MPI_Reduce_scatter_init`).
+    ///
+    /// # Errors
+    /// [`ErrorClass::COUNT`] where the lengths are not as many as processes, or do not fit the data.
+    pub fn repeated_reduce_scatter_varcount<T: Equivalence>(
+        &self,
+        data: Vec<T>,
+        counts: &[usize],
+        op: &Op<T>,
+    ) -> Result<Repeated<T>> {
+        in_call("repeated_reduce_scatter_varcount", || {
+            admit()?;
+            let own = self.piece_of(data.len(), counts)?;
+            self.repeated_reduction(data, own, op, |vectors, operands| {
+                Operation::ReduceScatter(vectors, operands.lengths(counts))
+            })
         })
     }
 
@@ -169,18 +220,19 @@ impl Communicator {
         data: Vec<T>,
         results: usize,
         op: &Op<T>,
-        operation: impl FnOnce(Vectors) -> Operation,
+        operation: impl FnOnce(Vectors, &Operands) -> Operation,
     ) -> Result<Repeated<T>> {
         let output = zeroed_vec(results)?;
         let (mut made, function) = op.begin(|operands| {
             self.repeated(data, output, |send, recv| {
-                Ok(operation(Vectors {
+                let vectors = Vectors {
                     count: send.count * operands.factor,
                     send: Some(send.memory),
                     recv: recv.memory,
                     datatype: operands.datatype,
                     op: operands.op,
-                }))
+                };
+                Ok(operation(vectors, &operands))
             })
         })?;
         made.function = function;

@@ -110,6 +110,7 @@ cases! {
     neighbours::halos_in_place on [1, 4], over tcp;
     neighbours::views_are_checked on [1];
     neighbours::graphs_have_neighbours on [1, 4];
+    neighbours::blocks_go_to_neighbours on [1, 3, 4], over tcp;
     neighbours::grids_and_their_parts on [1, 4];
     neighbours::collectives_that_do_not_block on [1, 4], over tcp;
     neighbours::sends_of_every_kind on [2], over tcp;
@@ -138,6 +139,7 @@ cases! {
     repeated::messages_again_and_again on [1, 2, 4], over tcp;
     repeated::rounds_are_ended_first on [1];
     repeated::collectives_again_and_again on [1, 3, 4], over tcp;
+    repeated::blocks_of_any_length_again on [1, 3, 4], over tcp;
     repeated::packed_in_both_forms on [1, 2];
     repeated::communicators_carry_values on [1, 3];
     guests::another_face_shares_the_links on [2, 4];

@@ -1,6 +1,6 @@
 //! Views, topologies, non-blocking collectives, and what else there is between processes.
 
-use ferry::{Edge, ErrorClass, Op, Result, Source, Tag, Universe, View, ViewMut};
+use ferry::{Blocks, Edge, ErrorClass, Op, Result, Source, Tag, Universe, View, ViewMut};
 
 pub(super) fn halos_without_packing() -> Result<()> {
     const ROWS: usize = 200;
@@ -107,6 +107,54 @@ pub(super) fn graphs_have_neighbours() -> Result<()> {
     assert_eq!(star.neighbor_all_gather(&me)?, star.sources());
     let refused = world.neighbor_all_gather(&me).unwrap_err();
     assert_eq!(refused.class(), ErrorClass::TOPOLOGY);
+    universe.finalize()
+}
+
+/// A row of processes without an end: of who is beyond there are empty blocks.
+pub(super) fn blocks_go_to_neighbours() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let Some(row) = world.create_cartesian(&[world.size()], &[false])? else { unreachable!() };
+    let me = row.rank();
+    let (left, right) = row.shift(0, 1)?;
+    let sides = [left, right];
+    let lens: Vec<usize> = sides.iter().map(|rank| rank.map_or(0, |rank| rank + 1)).collect();
+    let expected: Vec<_> =
+        sides.iter().flatten().flat_map(|rank| vec![(*rank as u8, true); rank + 1]).collect();
+    let expected = Blocks::new(expected, lens.clone())?;
+    let mine = vec![(me as u8, true); me + 1];
+    assert_eq!(row.neighbor_all_gather_varcount(&mine)?, expected);
+    // What goes beyond the ends goes nowhere.
+    let both = Blocks::new([&mine[..], &mine[..]].concat(), vec![me + 1; 2])?;
+    assert_eq!(row.neighbor_all_to_all_varcount(&both)?, expected);
+    let total = expected.items().len();
+    let (mut gathered, mut exchanged) = (vec![(9, false); total], vec![(9, false); total]);
+    let mut ranks = [usize::MAX; 2];
+    ferry::scope(|scope| {
+        let _ = row.ineighbor_all_gather_varcount_into(scope, &mine, &mut gathered, &lens)?;
+        let _ = row.ineighbor_all_to_all_varcount_into(scope, &both, &mut exchanged, &lens)?;
+        row.ineighbor_all_gather_into(scope, &me, &mut ranks)?.wait().map(drop)
+    })?;
+    assert_eq!((&gathered[..], &exchanged[..]), (expected.items(), expected.items()));
+    assert_eq!(ranks, sides.map(|rank| rank.unwrap_or(usize::MAX)));
+
+    let mut again = row.repeated_neighbor_all_to_all(vec![me, me + 100], 1)?;
+    let mut same = row.repeated_neighbor_all_gather(vec![me])?;
+    for _ in 0..2 {
+        let (a, b) = (again.start()?, same.start()?);
+        b.wait()?;
+        a.wait()?;
+        assert_eq!(again.output()?, [left.map_or(0, |r| r + 100), right.unwrap_or(0)]);
+        assert_eq!(same.output()?, sides.map(|rank| rank.unwrap_or(0)));
+    }
+    let class = |error: ferry::Error| error.class();
+    let short = row.neighbor_all_to_all_varcount(&expected.clone()).map(drop);
+    assert!(short.is_ok(), "as many blocks as neighbours");
+    let none = Blocks::new(mine, vec![me + 1])?;
+    let refused = row.neighbor_all_to_all_varcount(&none).map(drop).map_err(class);
+    assert_eq!(refused, Err(ErrorClass::COUNT));
+    let refused = world.neighbor_all_gather_varcount(&[1]).map(drop).map_err(class);
+    assert_eq!(refused, Err(ErrorClass::TOPOLOGY));
     universe.finalize()
 }
 

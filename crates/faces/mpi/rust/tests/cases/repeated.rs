@@ -1,8 +1,8 @@
 //! Operations that are started again and again, packing, values that communicators carry.
 
 use ferry::{
-    AttributeKey, Equivalence, ErrorClass, Likeness, Op, PackReader, PackWriter, PackedForm,
-    Result, Source, Universe,
+    AttributeKey, Blocks, Equivalence, ErrorClass, Likeness, Op, PackReader, PackWriter,
+    PackedForm, Result, Source, Universe,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -118,6 +118,55 @@ pub(super) fn collectives_again_and_again() -> Result<()> {
     drop(custom);
     own.start()?.wait()?;
     assert_eq!(own.output()?, [me as u8 + 1]);
+    universe.finalize()
+}
+
+pub(super) fn blocks_of_any_length_again() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (me, size) = (world.rank(), world.size());
+    let root = size - 1;
+    let counts: Vec<usize> = (0..size).map(|rank| (rank + 1) % 3).collect();
+    let of = |round: usize, rank: usize| vec![10 * round + rank; counts[rank]];
+    let whole = |round: usize| (0..size).flat_map(|rank| of(round, rank)).collect::<Vec<_>>();
+    let at_root = (me == root).then_some(&counts[..]);
+    let mut gather = world.repeated_gather_varcount(of(0, me), at_root, root)?;
+    let mut all_gather = world.repeated_all_gather_varcount(of(0, me), &counts)?;
+    let blocks = (me == root).then(|| Blocks::new(whole(0), counts.clone())).transpose()?;
+    let mut scatter = world.repeated_scatter_varcount(blocks, counts[me], root)?;
+    // Rank r sends r elements to each.
+    let (out, lens) =
+        (Blocks::new(vec![me; me * size], vec![me; size])?, (0..size).collect::<Vec<_>>());
+    let mut exchange = world.repeated_all_to_all_varcount(out, &lens)?;
+    let mut sums = world.repeated_reduce_scatter_varcount(whole(0), &counts, &Op::sum())?;
+    let mut block = world.repeated_reduce_scatter_block(vec![[me, 1]; 2 * size], &Op::sum())?;
+    let mut before = world.repeated_exclusive_scan(vec![1u8], &Op::sum())?;
+    for round in 0..3 {
+        gather.input_mut()?.copy_from_slice(&of(round, me));
+        all_gather.input_mut()?.copy_from_slice(&of(round, me));
+        sums.input_mut()?.copy_from_slice(&whole(round));
+        if me == root {
+            scatter.input_mut()?.copy_from_slice(&whole(round));
+        }
+        let open = (gather.start()?, all_gather.start()?, scatter.start()?, exchange.start()?);
+        let more = (sums.start()?, block.start()?, before.start()?);
+        more.2.wait()?;
+        more.0.wait()?;
+        more.1.wait()?;
+        open.3.wait()?;
+        open.1.wait()?;
+        open.2.wait()?;
+        open.0.wait()?;
+        assert!(me != root || gather.output()? == whole(round));
+        assert_eq!(all_gather.output()?, whole(round));
+        assert_eq!(scatter.output()?, of(round, me));
+        assert!(exchange.output()?.iter().copied().eq((0..size).flat_map(|r| vec![r; r])));
+        assert!(sums.output()?.iter().zip(of(round, me)).all(|(sum, one)| *sum == one * size));
+        assert_eq!(block.output()?, [[(0..size).sum(), size]; 2]);
+        assert!(me == 0 || before.output()? == [me as u8]);
+    }
+    let refused = world.repeated_all_gather_varcount(vec![1; 9], &counts).map(drop).unwrap_err();
+    assert_eq!(refused.class(), ErrorClass::COUNT);
     universe.finalize()
 }
 
