@@ -16,6 +16,7 @@ pub(crate) const ALL: &[Example] = &[
 fn environment(comm: &Communicator) -> Result<()> {
     let start = ferry::time();
     assert!(!ferry::processor_name().is_empty() && ferry::time() >= start);
+    assert!(ferry::standard_version() >= (5, 0) && ferry::library_version().contains("Ferry"));
     assert_eq!(comm.name()?, "environment");
     Ok(())
 }

@@ -108,6 +108,7 @@ mod data;
 mod duplication;
 mod dynamic;
 mod envelope;
+mod environment;
 #[allow(unsafe_code, reason = "Rust's own types are equivalent to datatypes")]
 mod equivalence;
 mod error;
@@ -149,6 +150,7 @@ pub use dynamic::{
     withdraw_service,
 };
 pub use envelope::{Destination, Source, Status, Tag};
+pub use environment::{library_version, processor_name, standard_version, time};
 pub use equivalence::{Basic, Equivalence, Field, Layout};
 pub use error::{Error, ErrorClass, Result};
 pub use failure::Agreed;
@@ -172,7 +174,7 @@ pub use request::{
 pub use scope::{Scope, scope, try_scope};
 pub use session::Session;
 pub use topology::{Cartesian, Edge, GraphCommunicator, balanced_dims};
-pub use universe::{Threading, Universe, processor_name, time};
+pub use universe::{Threading, Universe};
 pub use varcount::Blocks;
 pub use view::{View, ViewMut};
 pub use window::{

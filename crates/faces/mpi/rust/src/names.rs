@@ -9,6 +9,7 @@
 //! | `MPI_Session_init`, `MPI_Session_finalize` | [`Session::begin`], [`Session::end`] |
 //! | `MPI_COMM_WORLD`, `MPI_COMM_SELF`, `MPI_Comm_get_parent` | [`Universe::world`], [`Universe::self_comm`], [`Universe::parent`] |
 //! | `MPI_Abort`, `MPI_Wtime`, `MPI_Get_processor_name` | [`Communicator::abort`], [`time`](crate::time), [`processor_name`](crate::processor_name) |
+//! | `MPI_Get_version`, `MPI_Get_library_version` | [`standard_version`](crate::standard_version), [`library_version`](crate::library_version) |
 //! | `MPI_Send`, `MPI_Ssend`, `MPI_Rsend`, `MPI_Bsend` | [`send`](Communicator::send), [`send_synchronous`](Communicator::send_synchronous), [`send_ready`](Communicator::send_ready), [`send_buffered`](Communicator::send_buffered) |
 //! | `MPI_Isend`, `MPI_Issend`, `MPI_Irsend`, `MPI_Ibsend` | [`isend`](Communicator::isend), [`isend_synchronous`](Communicator::isend_synchronous), [`isend_ready`](Communicator::isend_ready), [`isend_buffered`](Communicator::isend_buffered) |
 //! | `MPI_Recv`, `MPI_Irecv` | [`receive`](Communicator::receive), [`receive_vec`](Communicator::receive_vec), [`receive_into`](Communicator::receive_into), [`irecv`](Communicator::irecv) |

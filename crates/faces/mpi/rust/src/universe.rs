@@ -321,23 +321,3 @@ fn predefined(number: i32) -> Option<usize> {
     let value = ferry_mpi::attribute::predefined(number)?.load(Ordering::Relaxed);
     usize::try_from(value).ok()
 }
-
-/// Seconds from some moment in the past, the same during the process's life (`MPI_Wtime`).
-///
-/// ```
-/// let start = ferry::time();
-/// assert!(ferry::time() >= start);
-/// ```
-pub fn time() -> f64 {
-    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-    START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64()
-}
-
-/// Name of the host that this process runs on (`MPI_Get_processor_name`).
-///
-/// ```
-/// assert!(!ferry::processor_name().is_empty());
-/// ```
-pub fn processor_name() -> String {
-    init::processor_name()
-}

@@ -1,12 +1,22 @@
 //! What is known of the start of this process: `MPI_INFO_ENV` and `MPI_Info_create_env` (MPI-5.0
 //! §10, §11.2.1). Both say the same, before initialisation as after it, so only what is known before
-//! counts.
+//! counts. And which library this is.
 
 use std::env;
 use std::sync::OnceLock;
 
+use crate::constants::{MPI_ABI_SUBVERSION, MPI_ABI_VERSION, MPI_SUBVERSION, MPI_VERSION};
 use crate::info::Info;
 use crate::init;
+
+/// `MPI_Get_library_version`: name and version of this library, and those of the standard and its ABI.
+pub fn library_version() -> String {
+    format!(
+        "Ferry {} (MPI {MPI_VERSION}.{MPI_SUBVERSION}, \
+         standard ABI {MPI_ABI_VERSION}.{MPI_ABI_SUBVERSION})",
+        env!("CARGO_PKG_VERSION")
+    )
+}
 
 /// The keys of MPI-5.0 §11.2.1 as the first to ask found them; a program may change its working
 /// directory and Ferry its variables. What cannot be a value is left out.

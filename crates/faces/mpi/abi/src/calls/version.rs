@@ -4,6 +4,7 @@ use core::ffi::{c_char, c_int, c_void};
 use std::sync::{Mutex, PoisonError};
 
 use ferry_mpi::constants::*;
+use ferry_mpi::environment;
 use ferry_mpi::handle::InfoHandle;
 use ferry_mpi::info::{self, Info};
 use ferry_mpi::{Error, Result};
@@ -23,11 +24,7 @@ pub unsafe fn get_version(version: *mut c_int, subversion: *mut c_int) -> Result
 
 /// `MPI_Get_library_version`.
 pub unsafe fn get_library_version(version: *mut c_char, resultlen: *mut c_int) -> Result<()> {
-    let text = format!(
-        "Ferry {} (MPI {MPI_VERSION}.{MPI_SUBVERSION}, \
-         standard ABI {MPI_ABI_VERSION}.{MPI_ABI_SUBVERSION})",
-        env!("CARGO_PKG_VERSION")
-    );
+    let text = environment::library_version();
     // SAFETY: the program's buffer has the size that the standard asks for.
     unsafe { convert::store_name(version, MPI_MAX_LIBRARY_VERSION_STRING, &text, resultlen) };
     Ok(())
