@@ -135,6 +135,7 @@ NEXUS_ITEMS(char, char)
 NEXUS_ITEMS(byte, unsigned char)
 #undef NEXUS_ITEMS
 
+/* get_string: into `size` bytes, its zero among them; a longer string is refused and stays next. */
 int nexus_put_string(const nexus_buffer_t *buffer, const char *string);
 int nexus_get_string(const nexus_buffer_t *buffer, char *string, long size);
 int nexus_put_startpoint(const nexus_buffer_t *buffer, const nexus_startpoint_t *startpoints, int count);

@@ -34,6 +34,8 @@ static void items(nexus_endpoint_t *endpoint, nexus_buffer_t *buffer, int is_non
     OK(nexus_get_u_long(buffer, &ul, 1));
     OK(nexus_get_char(buffer, c, 4));
     OK(nexus_get_byte(buffer, &b, 1));
+    /* What has no room stays next. */
+    GIVES(nexus_get_string(buffer, text, 5), NEXUS_ERR_ARGUMENT);
     OK(nexus_get_string(buffer, text, 6));
     CHECK(strcmp(text, "north") == 0);
     CHECK(f[0] == 0.5f && f[1] == -2.0f && d == 1e300 && s == -7 && us == 65535 && i[0] == -1 && i[2] == 3);

@@ -104,11 +104,13 @@ pub extern "C" fn nexus_put_string(buffer: *const Handle, string: *const c_char)
     }))
 }
 
-/// `nexus_get_string`: into `size` bytes, which have room for its zero.
+/// `nexus_get_string`: into `size` bytes, which have room for its zero. A string that is longer stays next in the buffer.
 #[unsafe(no_mangle)]
 pub extern "C" fn nexus_get_string(buffer: *const Handle, to: *mut c_char, size: c_long) -> c_int {
     told(with(buffer, |buffer| {
-        write(buffer.get_str()?, to, usize::try_from(size).unwrap_or_default())
+        write(buffer.peek_str()?, to, usize::try_from(size).unwrap_or_default())?;
+        buffer.get_str()?;
+        Ok(())
     }))
 }
 

@@ -229,16 +229,26 @@ impl<'a> Buffer<'a> {
 
     /// Gets text.
     pub fn get_str(&mut self) -> Result<&str, BufferError> {
+        // Before it is passed: what is damaged stays next.
+        self.peek_str()?;
         let at = self.at;
-        let bytes = self.get_raw(ItemKind::Text)?;
-        std::str::from_utf8(bytes)
-            .map_err(|e| BufferError::Damaged { at, why: format!("text that is not UTF-8: {e}") })
+        text_in(self.get_raw(ItemKind::Text)?, at)
+    }
+
+    /// Looks at text that is next, without getting it.
+    pub fn peek_str(&self) -> Result<&str, BufferError> {
+        text_in(self.peek_raw(ItemKind::Text)?, self.at)
     }
 
     pub(crate) fn get_raw(&mut self, kind: ItemKind) -> Result<&[u8], BufferError> {
         let item = self.item(kind, 1)?;
         self.pass(&item);
         Ok(item.bytes_of(self))
+    }
+
+    /// The same without getting it.
+    pub(crate) fn peek_raw(&self, kind: ItemKind) -> Result<&[u8], BufferError> {
+        Ok(self.item(kind, 1)?.bytes_of(self))
     }
 
     /// Where getting stands.
@@ -306,6 +316,12 @@ impl Item {
         let passed = usize::from(buffer.at >= self.start);
         &buffer.parts[buffer.part - passed]
     }
+}
+
+/// The text of the item at this byte of a buffer.
+fn text_in(bytes: &[u8], at: usize) -> Result<&str, BufferError> {
+    std::str::from_utf8(bytes)
+        .map_err(|e| BufferError::Damaged { at, why: format!("text that is not UTF-8: {e}") })
 }
 
 fn fill<T: Value>(values: &mut [T], bytes: &[u8]) {
@@ -404,6 +420,20 @@ mod tests {
         ));
         assert_eq!(buffer.get_bytes(), Ok(&[1u8, 2, 3][..]));
         assert!(matches!(buffer.get::<u8>(), Err(BufferError::Ends { .. })));
+    }
+
+    #[test]
+    fn text_that_is_only_looked_at_or_damaged_stays_next() {
+        let mut buffer = Buffer::new();
+        buffer.put_str("north").put_raw(ItemKind::Text, &[b'n', 0xff]).put(1u8);
+        assert_eq!((buffer.peek_str(), buffer.position()), (Ok("north"), 0));
+        assert_eq!(buffer.get_str(), Ok("north"));
+        let at = buffer.position();
+        for _ in 0..2 {
+            assert!(matches!(buffer.peek_str(), Err(BufferError::Damaged { .. })));
+            assert!(matches!(buffer.get_str(), Err(BufferError::Damaged { .. })));
+            assert_eq!(buffer.position(), at);
+        }
     }
 
     #[test]

@@ -120,9 +120,11 @@ impl Buffer<'_> {
     /// ([`Nexus::refused`]).
     pub fn get_startpoint(&mut self, nexus: &Nexus) -> Result<Startpoint, NexusError> {
         let at = self.position();
-        let bytes = self.get_raw(ItemKind::Startpoint)?;
-        match Startpoint::decode(nexus, bytes) {
-            Ok(startpoint) => Ok(startpoint),
+        match Startpoint::decode(nexus, self.peek_raw(ItemKind::Startpoint)?) {
+            Ok(startpoint) => {
+                self.get_raw(ItemKind::Startpoint)?;
+                Ok(startpoint)
+            }
             Err(why) => {
                 nexus.lock().runtime.face.inbox.refused += 1;
                 Err(BufferError::Damaged { at, why }.into())
@@ -190,6 +192,7 @@ mod tests {
             let mut buffer = Buffer::new();
             buffer.put_raw(ItemKind::Startpoint, &bytes[..cut]);
             assert!(buffer.get_startpoint(&nexus).is_err(), "cut at {cut}");
+            assert_eq!(buffer.position(), 0, "it stays next");
         }
         assert_eq!(nexus.refused(), bytes.len() as u64);
     }
