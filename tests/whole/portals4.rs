@@ -47,6 +47,16 @@ fn who_waits_hears_that_it_is_over() {
 }
 
 #[test]
+fn a_process_has_one_place_in_its_job() {
+    let mpi = Mpi::ferry();
+    for ranks in [1, 2] {
+        let outcome = Job::new(&mpi, ranks, &mpi.portals4_program("beside_mpi")).run();
+        outcome.code(0).says(&["another library of this process has its place in the job"]);
+        assert_eq!(outcome.stdout.trim(), "ok", "{}", outcome.story());
+    }
+}
+
+#[test]
 fn operations_complete_while_the_target_computes() {
     passes("bypass", &METHODS, &[2, 3], &[("FERRY_PROGRESS", "thread")]);
 }

@@ -42,11 +42,12 @@ impl Client {
     ///
     /// The descriptor of `PMI_FD` is taken over. The variables that lead to the launcher are taken out of
     /// the environment, as the connection is this process's alone: programs that it starts are none of the
-    /// job's ranks, and a second call finds no launcher. Only a program that speaks PMI itself shares the
-    /// connection with the library that has the links ([`Client::for_use`]).
+    /// job's ranks, and who calls again after all have left the job finds no launcher. Only a program that speaks PMI
+    /// itself shares the connection with the library that has the links ([`Client::for_use`]).
     ///
     /// # Errors
-    /// When the variables are wrong, the connection fails or the launcher speaks something else.
+    /// When the variables are wrong, the connection fails or the launcher speaks something else; when another library
+    /// of this process has the links.
     pub fn from_env() -> Result<Option<Client>, PmiError> {
         Client::for_use(ConnectionUse::Links)
     }
@@ -65,7 +66,7 @@ impl Client {
             return Client::open(connection, rank, size).map(Some);
         }
         let Ok(address) = env::var("PMI_PORT") else {
-            let joined = connection::joined(use_of);
+            let joined = connection::joined(use_of)?;
             if let Some((line, rank, size)) = joined {
                 return Client::open(line, rank, size).map(Some);
             }

@@ -29,6 +29,12 @@ pub enum PmiError {
         /// The system's reason.
         source: io::Error,
     },
+    /// Another library of the process has the links to the other processes.
+    #[error(
+        "another library of this process has its place in the job: a program uses one of Ferry's MPI, Portals 3.3, \
+         Portals 4, Nexus and MP_Lite; do all of it with that one, or with a program of its own for each"
+    )]
+    LinksTaken,
     /// The launcher closed the connection.
     #[error("the launcher closed the connection while {doing}; it has probably ended")]
     Closed {

@@ -70,8 +70,8 @@ impl LauncherConnection {
         }
     }
 
-    fn shared(carrier: LineCarrier, sharing: Sharing) -> Self {
-        LauncherConnection { sharing: Some(Arc::new(sharing)), ..LauncherConnection::over(carrier) }
+    fn shared(carrier: LineCarrier, sharing: Arc<Sharing>) -> Self {
+        LauncherConnection { sharing: Some(sharing), ..LauncherConnection::over(carrier) }
     }
 
     /// Nobody else of this process asks until this is dropped.
@@ -292,10 +292,17 @@ fn carrier_of(fd: OwnedFd) -> LineCarrier {
 }
 
 /// The connection that another library of this process has, with rank and size.
-pub(super) fn joined(use_of: ConnectionUse) -> Option<(LauncherConnection, u32, u32)> {
+///
+/// # Errors
+/// When links are wanted that another library has.
+pub(super) fn joined(
+    use_of: ConnectionUse,
+) -> Result<Option<(LauncherConnection, u32, u32)>, PmiError> {
     let there = sharing::join(use_of)?;
-    let line = LauncherConnection::shared(carrier_of(there.socket), there.sharing);
-    Some((line, there.rank, there.size))
+    Ok(there.map(|there| {
+        let line = LauncherConnection::shared(carrier_of(there.socket), there.sharing);
+        (line, there.rank, there.size)
+    }))
 }
 
 /// Takes over the descriptor that the launcher left open for this process.
@@ -323,7 +330,7 @@ pub(super) fn inherited(
     #[allow(unsafe_code)]
     let fd = unsafe { OwnedFd::from_raw_fd(fd) };
     let sharing = Sharing::offer(fd.as_fd(), place, use_of)?;
-    Ok(LauncherConnection::shared(carrier_of(fd), sharing))
+    Ok(LauncherConnection::shared(carrier_of(fd), Arc::new(sharing)))
 }
 
 /// Takes over the descriptor at which Ferry's launcher tells this process of deaths, if it does
@@ -350,7 +357,7 @@ pub(super) fn bridged(
 ) -> Result<LauncherConnection, PmiError> {
     let sharing = Sharing::offer(stream.as_fd(), place, use_of)?;
     // It passes no descriptors, unlike other sockets of this kind.
-    Ok(LauncherConnection::shared(LineCarrier::Bytes(Box::new(stream)), sharing))
+    Ok(LauncherConnection::shared(LineCarrier::Bytes(Box::new(stream)), Arc::new(sharing)))
 }
 
 /// Calls the launcher at `host:port` and learns rank and size from it.

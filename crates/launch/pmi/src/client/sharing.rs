@@ -58,7 +58,7 @@ pub(super) struct JoinedConnection {
     pub(super) socket: OwnedFd,
     pub(super) rank: u32,
     pub(super) size: u32,
-    pub(super) sharing: Sharing,
+    pub(super) sharing: Arc<Sharing>,
 }
 
 impl Sharing {
@@ -119,7 +119,26 @@ impl Drop for Turn {
 }
 
 /// The connection that another library of this process has taken over and still uses, if there is one.
-pub(super) fn join(use_of: ConnectionUse) -> Option<JoinedConnection> {
+///
+/// # Errors
+/// When links are wanted that another library has.
+pub(super) fn join(use_of: ConnectionUse) -> Result<Option<JoinedConnection>, PmiError> {
+    let Some(there) = find(use_of) else { return Ok(None) };
+    let JoinedConnection { sharing, .. } = &there;
+    let (turn, users) = (sharing.turn(), take(&sharing.users));
+    let has_place = users != 0 && (use_of == ConnectionUse::Program || users < LINKS);
+    add(&sharing.users, if has_place { users + use_of.count() } else { users });
+    drop(turn);
+    match (has_place, users) {
+        (true, _) => Ok(Some(there)),
+        // All have left the job: who begins anew is alone.
+        (false, 0) => Ok(None),
+        (false, _) => Err(PmiError::LinksTaken),
+    }
+}
+
+/// The connection that the note names, as far as it is there.
+fn find(use_of: ConnectionUse) -> Option<JoinedConnection> {
     let note = env::var(NOTE).ok()?;
     let numbers: Vec<u64> = note.split(':').map_while(|word| word.parse().ok()).collect();
     let [process, socket, inode, turn, users, barrier_out, rank, size] = numbers[..] else {
@@ -134,14 +153,8 @@ pub(super) fn join(use_of: ConnectionUse) -> Option<JoinedConnection> {
     }
     let (rank, size) = (u32::try_from(rank).ok()?, u32::try_from(size).ok()?);
     let (turn, users, barrier_out) = (copy_of(turn)?, copy_of(users)?, copy_of(barrier_out)?);
-    let sharing = Arc::new(Sharing { turn, users, barrier_out, use_of, _copy: None });
-    let turn = sharing.turn();
-    let there = take(&sharing.users);
-    let has_place = there != 0 && (use_of == ConnectionUse::Program || there < LINKS);
-    add(&sharing.users, if has_place { there + use_of.count() } else { there });
-    drop(turn);
-    let sharing = Arc::into_inner(sharing).filter(|_| has_place)?;
-    Some(JoinedConnection { socket, rank, size, sharing })
+    let sharing = Sharing { turn, users, barrier_out, use_of, _copy: None };
+    Some(JoinedConnection { socket, rank, size, sharing: Arc::new(sharing) })
 }
 
 /// A descriptor of this process's, once more.
