@@ -100,6 +100,29 @@ static void objects(void)
     SAME(PtlMDBind(ni, some, PTL_RETAIN, &md), PTL_EQ_INVALID);
 }
 
+/* What was named before an interface was closed names nothing in the next. */
+static void a_life_later(void)
+{
+    ptl_handle_ni_t of = 0, now;
+    ptl_handle_eq_t eq[2];
+    ptl_handle_me_t entry[2];
+    ptl_handle_md_t md[2];
+    ptl_event_t event;
+    for (int life = 0; life < 2; life++) {
+        OK(PtlNIInit(3, PTL_PID_ANY, NULL, NULL, &now));
+        OK(PtlEQAlloc(now, 4, PTL_EQ_HANDLER_NONE, &eq[life]));
+        OK(PtlMEAttach(now, 0, anybody, 0, 0, PTL_RETAIN, PTL_INS_AFTER, &entry[life]));
+        OK(PtlMDBind(now, memory(NULL, 0, 0, eq[life]), PTL_RETAIN, &md[life]));
+        if (life == 0) OK(PtlNIFini(of = now));
+    }
+    SAME(PtlEQGet(eq[0], &event), PTL_EQ_INVALID);
+    SAME(PtlMEUnlink(entry[0]), PTL_ME_INVALID);
+    SAME(PtlMDUnlink(md[0]), PTL_MD_INVALID);
+    SAME(PtlNIFini(of), PTL_NI_INVALID);
+    OK(PtlEQFree(eq[1]));
+    OK(PtlNIFini(now));
+}
+
 static void movements(void)
 {
     static char bytes[4096];
@@ -234,6 +257,7 @@ int main(void)
     places();
     interfaces();
     objects();
+    a_life_later();
     movements();
     overflow();
     little_room();

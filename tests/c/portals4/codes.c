@@ -18,6 +18,34 @@ static void before_and_after(void)
     PtlAbort();
 }
 
+/* What was named before an interface was closed, or the library ended, names nothing in the next. */
+static void a_life_later(void)
+{
+    ptl_handle_ni_t of, now;
+    ptl_handle_eq_t eq[2];
+    ptl_handle_ct_t ct[2];
+    ptl_handle_md_t md[2];
+    ptl_event_t event;
+    ptl_ct_event_t count;
+    OK(PtlNIInit(PTL_IFACE_DEFAULT, PTL_NI_MATCHING | PTL_NI_PHYSICAL, PTL_PID_ANY, NULL, NULL, &of));
+    now = of;
+    for (int life = 0; life < 2; life++) {
+        OK(PtlEQAlloc(now, 4, &eq[life]));
+        OK(PtlCTAlloc(now, &ct[life]));
+        md[life] = bound(now, NULL, 0, 0, eq[life], ct[life]);
+        OK(PtlNIFini(now));
+        OK(PtlNIInit(PTL_IFACE_DEFAULT, PTL_NI_MATCHING | PTL_NI_PHYSICAL, PTL_PID_ANY, NULL, NULL, &now));
+        SAME(PtlNIFini(of), PTL_ARG_INVALID);
+    }
+    SAME(eq[0] != eq[1] && ct[0] != ct[1] && md[0] != md[1], 1);
+    OK(PtlEQAlloc(now, 4, &eq[1]));
+    OK(PtlCTAlloc(now, &ct[1]));
+    SAME(PtlEQGet(eq[0], &event), PTL_ARG_INVALID);
+    SAME(PtlCTGet(ct[0], &count), PTL_ARG_INVALID);
+    SAME(PtlMDRelease(md[0]), PTL_ARG_INVALID);
+    OK(PtlNIFini(now));
+}
+
 /* One of a pair too many or too few, and numbers that are another's. */
 static void interfaces(void)
 {
@@ -197,6 +225,7 @@ int main(void)
     a_wrong_start();
     begin();
     interfaces();
+    a_life_later();
     movements();
     portals_and_entries();
     queues_and_counters();

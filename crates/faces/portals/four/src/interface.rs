@@ -7,10 +7,7 @@ use crate::types::{NiLimitsRecord, ProcessUnion};
 use ferry_portals::four::{NiKind, NiLimits, NiObject, NiProcess, NiRegister};
 use ferry_portals::{PortalsHandle, PortalsProcess};
 use std::ffi::{c_int, c_uint};
-use std::time::Duration;
 
-/// How long what was sent may take to leave before its interface is closed.
-const DRAIN: Duration = Duration::from_secs(5);
 /// What an interface's own handle names.
 pub(crate) const AN_INTERFACE: &[NiObject] = &[NiObject::Interface];
 
@@ -97,17 +94,11 @@ pub extern "C" fn PtlNIInit(
     }))
 }
 
-/// `PtlNIFini`.
+/// `PtlNIFini`. Returns when nobody uses the memory of its descriptors and entries.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlNIFini(ni: u32) -> c_int {
     told(with(ni, AN_INTERFACE, |interface| Ok(interface.kind())).and_then(|kind| {
-        let portals = portals()?;
-        if portals.state().interfaces.is_last_use(kind) {
-            // What comes amid this would go to memory that the program takes back.
-            portals.wait_until(Some(DRAIN), |state| state.is_at_rest().then_some(()));
-        }
-        portals.state().interfaces.close(kind);
-        portals.wake();
+        portals()?.close_ni(kind);
         Ok(())
     }))
 }

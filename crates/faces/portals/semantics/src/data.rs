@@ -17,6 +17,8 @@ pub enum OutgoingData {
     Lent(LentPieces),
     /// Bytes of the interface's own.
     Own(OwnBytes),
+    /// What was the program's memory, piece by piece.
+    Kept(Vec<Box<[u8]>>),
 }
 
 impl OutgoingData {
@@ -31,7 +33,19 @@ impl OutgoingData {
         match self {
             OutgoingData::Lent(pieces) => pieces.iter().map(ReadRegion::len).sum(),
             OutgoingData::Own(bytes) => bytes.len(),
+            OutgoingData::Kept(pieces) => pieces.iter().map(|piece| piece.len()).sum(),
         }
+    }
+
+    /// Copies what is the program's memory, as that will not be lent any longer. Of the pieces before `first` nothing
+    /// is left to be sent.
+    pub(crate) fn keep(&mut self, first: usize) {
+        let OutgoingData::Lent(pieces) = self else { return };
+        let kept = |(number, piece): (usize, &ReadRegion)| match number < first {
+            true => Box::default(),
+            false => piece.as_slice().into(),
+        };
+        *self = OutgoingData::Kept(pieces.iter().enumerate().map(kept).collect());
     }
 
     /// Whether there are none.
@@ -44,6 +58,7 @@ impl OutgoingData {
         match self {
             OutgoingData::Lent(pieces) => pieces.get(number).map(ReadRegion::as_slice),
             OutgoingData::Own(bytes) => (number == 0).then_some(bytes),
+            OutgoingData::Kept(pieces) => pieces.get(number).map(|piece| &**piece),
         }
     }
 
@@ -57,6 +72,8 @@ impl OutgoingData {
                 [piece] => piece.as_slice(),
                 _ => return None,
             },
+            // It has waited, and goes on in its turn.
+            OutgoingData::Kept(_) => return None,
         };
         (piece.len() <= most).then_some(piece)
     }
@@ -69,6 +86,7 @@ impl OutgoingData {
                 all
             }),
             OutgoingData::Own(bytes) => Gathered::from_slice(bytes),
+            OutgoingData::Kept(pieces) => Gathered::from_vec(pieces.concat()),
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod arriving;
 mod at_once;
+mod closing;
 mod meeting;
 mod sending;
 

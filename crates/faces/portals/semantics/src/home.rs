@@ -15,6 +15,10 @@ use ferry_runtime::WaitSettings;
 use ferry_sys::Clock;
 use ferry_wire::Share;
 use std::ops::Deref;
+use std::time::Duration;
+
+/// How long what was sent may take to leave before its interface is closed.
+const DRAIN: Duration = Duration::from_secs(5);
 
 /// This process's Portals: its interfaces, its links, and what drives both.
 pub struct PortalsHome<V: PortalsVersion>(Home<PortalsLinks<V>>);
@@ -118,7 +122,20 @@ impl<V: PortalsVersion> PortalsHome<V> {
     /// If the launcher is gone.
     pub fn finish(&self) -> Result<(), StartError> {
         self.part_from_all();
-        self.0.finish()
+        self.0.finish()?;
+        // Who closes an interface waits for that.
+        self.state().links_closed();
+        self.wake();
+        Ok(())
+    }
+
+    /// Closes an interface by `close`, when what was sent has left, or does not. Returns when nobody uses its memory.
+    fn close_by(&self, close: impl FnOnce(&mut PortalsLinks<V>)) {
+        self.wait_until(Some(DRAIN), |state| state.is_at_rest().then_some(()));
+        close(&mut self.state());
+        // Threads that wait for its events are told.
+        self.wake();
+        self.wait_until(None, |state| state.has_landed().then_some(()));
     }
 
     /// The name of a process of the job.
@@ -137,6 +154,16 @@ impl PortalsHome<NetworkInterfaces> {
         let interface = state.interfaces.open(kind, (me, uid), &names, limits);
         (interface.handle(), interface.limits())
     }
+
+    /// Closes the interface of a kind, if it was opened no more often. What was sent leaves before, or within some
+    /// seconds it does not; a frame that is half here is waited for. Then its memory is the program's again.
+    pub fn close_ni(&self, kind: NiKind) {
+        if self.state().interfaces.is_last_use(kind) {
+            self.close_by(|state| state.close(kind));
+        } else {
+            self.state().close(kind);
+        }
+    }
 }
 
 impl Portals {
@@ -146,6 +173,12 @@ impl Portals {
         let Some(process) = state.names.name(self.identity().me) else { return };
         let owner = Requester { process, uid, jid };
         state.interfaces.open(PortalsInterface::new(number, owner, limits));
+    }
+
+    /// Closes an interface. What was sent leaves before, or within some seconds it does not; a frame that is half here
+    /// is waited for. Then its memory is the program's again.
+    pub fn close(&self, number: u8) {
+        self.close_by(|state| state.close(number));
     }
 }
 

@@ -14,6 +14,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The lives of a library, one after the other.
 pub struct PortalsLives<V: PortalsVersion> {
     present: Mutex<Option<Arc<PortalsHome<V>>>>,
+    /// What the last life leaves: the names that it has given.
+    past: Mutex<Option<V>>,
     /// Grows when a life begins and when it ends.
     turns: AtomicU64,
 }
@@ -22,11 +24,15 @@ impl<V: PortalsVersion> PortalsLives<V> {
     /// None yet.
     #[allow(clippy::new_without_default, reason = "it is made where constants are")]
     pub const fn new() -> Self {
-        PortalsLives { present: Mutex::new(None), turns: AtomicU64::new(0) }
+        PortalsLives { present: Mutex::new(None), past: Mutex::new(None), turns: AtomicU64::new(0) }
     }
 
     fn present(&self) -> MutexGuard<'_, Option<Arc<PortalsHome<V>>>> {
         self.present.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn past(&self) -> MutexGuard<'_, Option<V>> {
+        self.past.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Begins a life as the environment configures it, unless one goes on.
@@ -38,6 +44,9 @@ impl<V: PortalsVersion> PortalsLives<V> {
         if present.is_none() {
             let config = Config::load().map_err(|why| why.to_string())?;
             let home = PortalsHome::start(&config).map_err(|why| why.to_string())?;
+            if let Some(past) = self.past().take() {
+                home.state().interfaces = past;
+            }
             *present = Some(Arc::new(home));
             self.turns.fetch_add(1, Ordering::Release);
         }
@@ -52,7 +61,9 @@ impl<V: PortalsVersion> PortalsLives<V> {
         let Some(portals) = self.present().take() else { return Ok(()) };
         self.turns.fetch_add(1, Ordering::Release);
         portals.wake();
-        portals.finish()
+        let ended = portals.finish();
+        *self.past() = Some(portals.state().interfaces.successor());
+        ended
     }
 
     fn find(&'static self) -> Option<FoundPortals<V>> {
@@ -135,7 +146,8 @@ impl<V: PortalsVersion> FoundCell<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::three::Interfaces;
+    use crate::handle::PortalsHandle;
+    use crate::three::{InterfaceLimits, Interfaces};
 
     #[test]
     fn what_was_found_is_over_with_its_life() {
@@ -153,6 +165,24 @@ mod tests {
         assert!(first.is_over() && cell.among(&LIVES, |portals| !portals.is_over()).unwrap());
         cell.forget();
         LIVES.end().unwrap();
+        LIVES.end().unwrap();
+    }
+
+    #[test]
+    fn names_of_a_life_before_name_nothing() {
+        static LIVES: PortalsLives<Interfaces> = PortalsLives::new();
+        let names = || {
+            LIVES.begin().unwrap();
+            let portals = LIVES.find().unwrap();
+            portals.open(2, (1, 1), InterfaceLimits::MOST);
+            let mut state = portals.state();
+            let interface = state.interfaces.get_mut(2).unwrap();
+            [interface.handle(), interface.eq_alloc(4).unwrap()]
+        };
+        let before: [PortalsHandle; 2] = names();
+        LIVES.end().unwrap();
+        let now = names();
+        assert!(before.iter().all(|name| !now.contains(name)), "{before:?} and {now:?}");
         LIVES.end().unwrap();
     }
 }

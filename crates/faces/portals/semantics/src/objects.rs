@@ -16,6 +16,8 @@ struct ObjectSlot<T> {
 pub(crate) struct Objects<T> {
     family: HandleFamily,
     most: usize,
+    /// The generation of slots that are new.
+    first: u32,
     slots: Vec<ObjectSlot<T>>,
     /// Longest free first, so that names are used again as late as can be.
     free: VecDeque<u32>,
@@ -25,7 +27,18 @@ impl<T> Objects<T> {
     /// None yet, and `most` at a time.
     pub(crate) fn new(family: HandleFamily, most: usize) -> Self {
         let most = most.min(PortalsHandle::SLOTS);
-        Objects { family, most, slots: Vec::new(), free: VecDeque::new() }
+        Objects { family, most, first: 0, slots: Vec::new(), free: VecDeque::new() }
+    }
+
+    /// None of the names that were given before a generation is given again. There are no objects yet.
+    pub(crate) fn follow(&mut self, generation: u32) {
+        self.first = generation;
+    }
+
+    /// The first generation that no object has had.
+    pub(crate) fn next_generation(&self) -> u32 {
+        let next = |slot: &ObjectSlot<T>| slot.generation + u32::from(slot.object.is_some());
+        self.slots.iter().map(next).max().unwrap_or(self.first)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -51,8 +64,9 @@ impl<T> Objects<T> {
             Some(slot) => slot as usize,
             None => {
                 let slot = self.slots.len();
-                let name = PortalsHandle::of(self.family, slot as u32, 0);
-                self.slots.push(ObjectSlot { name, generation: 0, object: None });
+                let (generation, object) = (self.first, None);
+                let name = PortalsHandle::of(self.family, slot as u32, generation);
+                self.slots.push(ObjectSlot { name, generation, object });
                 slot
             }
         };
@@ -100,5 +114,26 @@ mod tests {
         assert_eq!((objects.get(third), objects.len()), (Some(&"third"), 2));
         let forged = PortalsHandle::new(ObjectKind::EventQueue, 1, 0, 1);
         assert!(objects.get(forged).is_none() && objects.get(PortalsHandle(u32::MAX)).is_none());
+    }
+
+    #[test]
+    fn names_of_a_table_before_name_nothing() {
+        let family = ObjectKind::Descriptor.of(1);
+        let mut given = Vec::new();
+        let mut next = 0;
+        for _ in 0..20 {
+            let mut objects = Objects::new(family, 3);
+            objects.follow(next);
+            assert_eq!(objects.next_generation(), next);
+            for number in 0..9 {
+                let name = objects.insert(number).unwrap();
+                assert!(!given.contains(&name), "{name:?} is given twice");
+                given.push(name);
+                if number > 1 {
+                    objects.remove(name);
+                }
+            }
+            next = objects.next_generation();
+        }
     }
 }

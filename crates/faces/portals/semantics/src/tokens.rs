@@ -16,15 +16,27 @@ struct TokenSlot<T> {
 pub(crate) struct TokenTable<T> {
     slots: Vec<TokenSlot<T>>,
     free: Vec<u32>,
+    /// The generation before the first of places that are new.
+    last: u32,
 }
 
 impl<T> Default for TokenTable<T> {
     fn default() -> Self {
-        TokenTable { slots: Vec::new(), free: Vec::new() }
+        TokenTable { slots: Vec::new(), free: Vec::new(), last: 0 }
     }
 }
 
 impl<T: Copy> TokenTable<T> {
+    /// None of the tokens that were given up to a generation is given again. None was given yet.
+    pub(crate) fn follow(&mut self, generation: u32) {
+        self.last = generation;
+    }
+
+    /// The last generation that a token has.
+    pub(crate) fn last_generation(&self) -> u32 {
+        self.slots.iter().map(|slot| slot.generation).max().unwrap_or(self.last)
+    }
+
     /// Whether nothing waits.
     pub(crate) fn is_empty(&self) -> bool {
         self.free.len() == self.slots.len()
@@ -42,7 +54,7 @@ impl<T: Copy> TokenTable<T> {
             Some(index) => index,
             None if self.slots.len() == MOST => return None,
             None => {
-                self.slots.push(TokenSlot { generation: 0, request: None });
+                self.slots.push(TokenSlot { generation: self.last, request: None });
                 self.slots.len() as u32 - 1
             }
         };
@@ -99,6 +111,22 @@ mod tests {
         }
         assert_eq!(table.give_up(|request| *request == "two"), ["two"]);
         assert!(table.take_if(second, |_| true).is_none() && table.is_empty());
+    }
+
+    #[test]
+    fn tokens_of_a_table_before_are_good_for_nothing() {
+        let mut before = TokenTable::default();
+        let given = [(); 3].map(|()| {
+            let token = before.insert("before").unwrap();
+            assert!(before.take_if(token, |_| true).is_some());
+            token
+        });
+        let mut table = TokenTable::default();
+        table.follow(before.last_generation());
+        assert_eq!(table.last_generation(), 3);
+        let token = table.insert("now").unwrap();
+        assert!(given.iter().all(|token| table.take_if(*token, |_| true).is_none()));
+        assert_eq!(table.take_if(token, |_| true), Some("now"));
     }
 
     #[test]

@@ -188,8 +188,8 @@ pub trait PortalsVersion: Default + Send + 'static {
     const NAME: &'static str;
     /// Where bytes go that come.
     type Place: ArrivalPlace + Send;
-    /// What is to be said once something is out.
-    type After: Send;
+    /// What is to be said once something is out; nothing by itself.
+    type After: Send + Default;
 
     /// The answer that goes at once, to whom: of few bytes, and the frame's header says all of the rest.
     fn prompt(&self) -> Option<(PortalsProcess, BriefHead, &[u8])>;
@@ -245,6 +245,12 @@ pub trait PortalsVersion: Default + Send + 'static {
 
     /// All bytes that come are in place, or will never come.
     fn finish(&mut self, interface: u8, place: Self::Place, has_failed: bool);
+
+    /// What comes there has no place any more: its interface is closed. Who sent it is told, where such a one is.
+    fn give_up(&mut self, interface: u8, place: Self::Place);
+
+    /// No interface at all, of which none gives a name that was given here.
+    fn successor(&self) -> Self;
 
     /// A process is gone: it answers nothing.
     fn lost(&mut self, process: PortalsProcess);

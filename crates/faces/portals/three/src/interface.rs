@@ -8,10 +8,6 @@ use crate::types::{ANY, ProcessId, PtlNiLimits};
 use ferry_portals::three::{InterfaceLimits, PortalsError, StatusRegister};
 use ferry_portals::{PortalsHandle, PortalsProcess};
 use std::ffi::{c_int, c_ulong};
-use std::time::Duration;
-
-/// How long what was sent may take to leave before its interface is closed.
-const DRAIN: Duration = Duration::from_secs(5);
 
 impl From<InterfaceLimits> for PtlNiLimits {
     fn from(limits: InterfaceLimits) -> Self {
@@ -84,17 +80,13 @@ pub extern "C" fn PtlNIInit(
     }))
 }
 
-/// `PtlNIFini`.
+/// `PtlNIFini`. Returns when nobody uses the memory of its descriptors.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlNIFini(ni: u32) -> c_int {
     told(with_ni(ni, |_| Ok(())).and_then(|()| {
-        let portals = portals()?;
-        // What comes amid this would go to memory that the program takes back.
-        portals.wait_until(Some(DRAIN), |state| state.is_at_rest().then_some(()));
         let number = PortalsHandle(ni).interface();
-        portals.state().interfaces.close(number);
+        portals()?.close(number);
         forget_handlers_of(number);
-        portals.wake();
         Ok(())
     }))
 }

@@ -13,6 +13,8 @@ pub(super) struct Arriving<P> {
     total: u64,
     begun: u64,
     come: u64,
+    /// A method writes those that have begun where they go.
+    is_landing: bool,
 }
 
 /// What comes from each process whose bytes are not all there.
@@ -31,6 +33,22 @@ impl<P> Default for Arrivals<P> {
 impl<P> Arrivals<P> {
     pub(super) fn is_empty(&self) -> bool {
         self.count == 0
+    }
+
+    /// An interface is closed: nobody wants what comes for it. Returns where that went.
+    pub(super) fn detach(&mut self, interface: u8) -> Vec<P> {
+        let of_interface = self.of_peer.iter_mut().flatten().filter(|of| of.interface == interface);
+        of_interface.filter_map(|of| of.arrival.take()).collect()
+    }
+
+    /// Whether a method still writes where nobody wants it any more.
+    pub(super) fn land_unwanted(&self) -> bool {
+        self.of_peer.iter().flatten().any(|of| of.is_landing && of.arrival.is_none())
+    }
+
+    /// The links are closed: nothing comes any more.
+    pub(super) fn clear(&mut self) {
+        *self = Arrivals::default();
     }
 
     fn has(&self, peer: PeerId) -> bool {
@@ -103,7 +121,8 @@ impl<V: PortalsVersion> PortalsLinks<V> {
             self.interfaces.head(process, head, payload)?;
         let is_whole = payload.len() as u64 == total;
         if !is_whole && payload.is_empty() {
-            let arriving = Arriving { interface: number, arrival, total, begun: 0, come: 0 };
+            let (begun, come, is_landing) = (0, 0, false);
+            let arriving = Arriving { interface: number, arrival, total, begun, come, is_landing };
             self.arriving.insert(peer, arriving);
             return Ok(());
         }
@@ -137,10 +156,9 @@ impl<V: PortalsVersion> PortalsLinks<V> {
             self.settle_arrival(peer);
             return Landing::Discard;
         };
-        match arrival.region(start, len as u64) {
-            Some(region) => Landing::Memory(region),
-            None => Landing::Heap(vec![0; len]),
-        }
+        let region = arrival.region(start, len as u64);
+        arriving.is_landing = region.is_some();
+        region.map_or_else(|| Landing::Heap(vec![0; len]), Landing::Memory)
     }
 
     /// They have come.
@@ -156,6 +174,7 @@ impl<V: PortalsVersion> PortalsLinks<V> {
             arrival.write(start, bytes);
         }
         arriving.come += len;
+        arriving.is_landing = false;
         self.settle_arrival(peer);
     }
 

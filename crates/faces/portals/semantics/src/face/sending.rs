@@ -56,6 +56,18 @@ impl<A> Sending<A> {
         Sending { interface, head, data, stage, after }
     }
 
+    /// Its interface is closed: what is left to be sent is a copy, and its end is nobody's.
+    fn detach(&mut self)
+    where
+        A: Default,
+    {
+        self.data.keep(match self.stage {
+            SendingStage::Head(_) => 0,
+            SendingStage::Data { piece, .. } => piece,
+        });
+        self.after = A::default();
+    }
+
     /// Sends a frame, if the links take it.
     fn step<V: PortalsVersion>(
         &mut self,
@@ -161,6 +173,15 @@ impl<A> SendingQueues<A> {
     /// It waits behind what goes to the same process.
     pub(super) fn push(&mut self, peer: PeerId, sending: Sending<A>) {
         self.0.entry(peer).or_default().push_back(sending);
+    }
+
+    /// An interface is closed: what is left of it to be sent is a copy, and its end is nobody's.
+    pub(super) fn detach(&mut self, interface: u8)
+    where
+        A: Default,
+    {
+        let all = self.0.values_mut().flatten();
+        all.filter(|sending| sending.interface == interface).for_each(Sending::detach);
     }
 
     /// Takes the first of what goes to a process.

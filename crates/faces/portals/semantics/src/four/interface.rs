@@ -16,6 +16,7 @@ use crate::handle::PortalsHandle;
 use crate::objects::Objects;
 use crate::outgoing_queue::OutgoingQueue;
 use crate::process::{PortalsProcess, ProcessPattern};
+use crate::succession::Succession;
 use crate::tokens::TokenTable;
 use std::collections::VecDeque;
 
@@ -61,10 +62,9 @@ pub struct NetworkInterface {
 }
 
 impl NetworkInterface {
-    /// The interface of a kind, which was closed `generation` times before, for a process and its user; in a
-    /// job of these processes if it names them by rank.
-    pub fn new(
-        (kind, generation): (NiKind, u32),
+    /// The interface of a kind for a process and its user; in a job of these processes if it names them by rank.
+    pub(crate) fn new(
+        kind: NiKind,
         (me, uid): (PortalsProcess, u32),
         map: RankMap,
         limits: NiLimits,
@@ -75,7 +75,7 @@ impl NetworkInterface {
         };
         NetworkInterface {
             kind,
-            generation,
+            generation: 0,
             me,
             uid,
             map,
@@ -95,6 +95,32 @@ impl NetworkInterface {
             users: 1,
             bundles: 0,
             news: 0,
+        }
+    }
+
+    /// The same in place of those that were closed.
+    pub(crate) fn following(mut self, before: Succession) -> Self {
+        self.generation = before.interfaces;
+        self.entries.follow(before.objects);
+        self.descriptors.follow(before.objects);
+        self.queues.follow(before.objects);
+        self.counters.follow(before.objects);
+        self.awaited.follow(before.tokens);
+        self
+    }
+
+    /// What it leaves to the next in its place.
+    pub(crate) fn succession(&self) -> Succession {
+        let objects = [
+            self.entries.next_generation(),
+            self.descriptors.next_generation(),
+            self.queues.next_generation(),
+            self.counters.next_generation(),
+        ];
+        Succession {
+            interfaces: self.generation.wrapping_add(1),
+            objects: objects.into_iter().fold(0, u32::max),
+            tokens: self.awaited.last_generation(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::data::OutgoingData;
 use crate::face::SHORT;
-use crate::four::event::NiFail;
+use crate::four::event::{EntryList, NiFail};
 use crate::four::head::{OperationHead, OperationKind, ResultHead};
 use crate::four::interface::NetworkInterface;
 use crate::four::limits::NiLimits;
@@ -12,6 +12,7 @@ use crate::four::serve::refusal;
 use crate::four::target::{Delivery, DeliveryEnd};
 use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
+use crate::succession::Succession;
 use crate::version::{
     BriefHead, HeadError, IncomingBytes, OutgoingFrames, PortalsVersion, SmallFrames,
 };
@@ -23,8 +24,8 @@ pub struct NetworkInterfaces {
     open: [Option<Box<NetworkInterface>>; NiKind::COUNT],
     /// None is open before the first of these numbers, nor behind the last.
     used: (usize, usize),
-    /// How often each was closed.
-    closed: [u32; NiKind::COUNT],
+    /// What those leave that were closed.
+    closed: [Succession; NiKind::COUNT],
     /// What those are told who ask something of an interface that there is not.
     refusals: VecDeque<(PortalsProcess, ResultHead)>,
 }
@@ -46,7 +47,7 @@ impl NetworkInterfaces {
         if let Some(interface) = &mut self.open[number] {
             interface.users += 1;
         }
-        let generation = self.closed[number];
+        let before = self.closed[number];
         self.used = match self.used {
             (0, 0) => (number, number + 1),
             (first, end) => (first.min(number), end.max(number + 1)),
@@ -56,7 +57,7 @@ impl NetworkInterfaces {
                 true => RankMap::new(processes.to_vec()),
                 false => RankMap::default(),
             };
-            Box::new(NetworkInterface::new((kind, generation), owner, map, limits))
+            Box::new(NetworkInterface::new(kind, owner, map, limits).following(before))
         })
     }
 
@@ -72,8 +73,8 @@ impl NetworkInterfaces {
         let Some(interface) = &mut self.open[number] else { return };
         interface.users -= 1;
         if interface.users == 0 {
+            self.closed[number] = interface.succession();
             self.open[number] = None;
-            self.closed[number] = self.closed[number].wrapping_add(1);
         }
     }
 
@@ -261,6 +262,24 @@ impl PortalsVersion for NetworkInterfaces {
             }
             DeliveryEnd::Reply(course) => interface.end_reply(&course, has_failed),
         }
+    }
+
+    fn give_up(&mut self, interface: u8, place: Delivery) {
+        let DeliveryEnd::Put(_, from, token) = place.end else { return };
+        if token != 0 && self.refusals.len() < MOST_REFUSALS {
+            let (is_reply, fail, list) = (false, NiFail::Dropped, EntryList::Priority);
+            let (offset, length) = (0, 0);
+            let result = ResultHead { is_reply, interface, fail, list, token, offset, length };
+            self.refusals.push_back((from, result));
+        }
+    }
+
+    fn successor(&self) -> Self {
+        let left = |number: usize| match &self.open[number] {
+            Some(interface) => interface.succession(),
+            None => self.closed[number],
+        };
+        NetworkInterfaces { closed: std::array::from_fn(left), ..NetworkInterfaces::default() }
     }
 
     fn lost(&mut self, process: PortalsProcess) {

@@ -17,13 +17,14 @@ pub(crate) enum NiHead {
 }
 
 /// What is to be said once something is out.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct AfterNiSending(pub(crate) NiDeparture);
 
 /// Whose end its departure is.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub(crate) enum NiDeparture {
     /// Nobody's.
+    #[default]
     Nothing,
     /// This process's memory may be used again.
     Sent(SendCourse),

@@ -4,6 +4,7 @@ use crate::handle::{ObjectKind, PortalsHandle};
 use crate::objects::Objects;
 use crate::outgoing_queue::OutgoingQueue;
 use crate::process::{PortalsProcess, Requester};
+use crate::succession::Succession;
 use crate::three::accept::OperationCourse;
 use crate::three::access::AccessEntry;
 use crate::three::descriptor::{DescriptorOptions, DescriptorSpec, MemoryDescriptor};
@@ -21,6 +22,7 @@ use ferry_matching::MatchList;
 /// An interface.
 pub struct PortalsInterface {
     pub(crate) number: u8,
+    generation: u32,
     pub(crate) me: Requester,
     pub(crate) limits: InterfaceLimits,
     pub(crate) entries: Objects<MatchEntry>,
@@ -45,6 +47,7 @@ impl PortalsInterface {
         access[0] = Some(AccessEntry::of_user(me.uid));
         PortalsInterface {
             number,
+            generation: 0,
             me,
             entries: Objects::new(ObjectKind::MatchEntry.of(number), limits.max_mes),
             descriptors: Objects::new(ObjectKind::Descriptor.of(number), limits.max_mds),
@@ -60,9 +63,33 @@ impl PortalsInterface {
         }
     }
 
+    /// The same in place of those that were closed.
+    pub(crate) fn following(mut self, before: Succession) -> Self {
+        self.generation = before.interfaces;
+        self.entries.follow(before.objects);
+        self.descriptors.follow(before.objects);
+        self.queues.follow(before.objects);
+        self.outstanding.follow(before.tokens);
+        self
+    }
+
+    /// What it leaves to the next in its place.
+    pub(crate) fn succession(&self) -> Succession {
+        let objects = [
+            self.entries.next_generation(),
+            self.descriptors.next_generation(),
+            self.queues.next_generation(),
+        ];
+        Succession {
+            interfaces: self.generation.wrapping_add(1),
+            objects: objects.into_iter().fold(0, u32::max),
+            tokens: self.outstanding.last_generation(),
+        }
+    }
+
     /// Its name.
     pub fn handle(&self) -> PortalsHandle {
-        PortalsHandle::new(ObjectKind::Interface, self.number, 0, 0)
+        PortalsHandle::new(ObjectKind::Interface, self.number, 0, self.generation)
     }
 
     /// Whether a handle names it or an object of it.

@@ -3,6 +3,7 @@
 use crate::face::SHORT;
 use crate::handle::PortalsHandle;
 use crate::process::{PortalsProcess, Requester};
+use crate::succession::Succession;
 use crate::three::accept::{Arrival, RequestOutcome};
 use crate::three::head::{AnswerHead, RequestHead, RequestKind};
 use crate::three::interface::PortalsInterface;
@@ -18,6 +19,8 @@ pub struct Interfaces {
     open: [Option<Box<PortalsInterface>>; PortalsHandle::INTERFACES],
     /// None is open from this number on.
     end: usize,
+    /// What those leave that were closed.
+    closed: [Succession; PortalsHandle::INTERFACES],
 }
 
 impl Interfaces {
@@ -25,12 +28,15 @@ impl Interfaces {
     pub fn open(&mut self, interface: PortalsInterface) -> &mut PortalsInterface {
         let number = usize::from(interface.number);
         self.end = self.end.max(number + 1);
-        self.open[number].get_or_insert_with(|| Box::new(interface))
+        let before = self.closed[number];
+        self.open[number].get_or_insert_with(|| Box::new(interface.following(before)))
     }
 
     /// Closes one, with all that it has.
-    pub fn close(&mut self, number: u8) -> Option<PortalsInterface> {
-        self.open.get_mut(usize::from(number))?.take().map(|interface| *interface)
+    pub(crate) fn close(&mut self, number: u8) {
+        let number = usize::from(number);
+        let Some(interface) = self.open.get_mut(number).and_then(Option::take) else { return };
+        self.closed[number] = interface.succession();
     }
 
     /// One by its number.
@@ -213,6 +219,18 @@ impl PortalsVersion for Interfaces {
         if let Some(interface) = self.get_mut(interface) {
             interface.finish(place, has_failed);
         }
+    }
+
+    fn give_up(&mut self, _interface: u8, _place: Arrival) {
+        // Who asks something of an interface that there is not learns nothing.
+    }
+
+    fn successor(&self) -> Self {
+        let left = |number: usize| match &self.open[number] {
+            Some(interface) => interface.succession(),
+            None => self.closed[number],
+        };
+        Interfaces { closed: std::array::from_fn(left), ..Interfaces::default() }
     }
 
     fn lost(&mut self, process: PortalsProcess) {

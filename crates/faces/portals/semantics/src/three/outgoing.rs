@@ -17,7 +17,7 @@ pub enum OutgoingHead {
 }
 
 /// What is to be said once it is out ([`crate::three::PortalsInterface::sent`]).
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct AfterSending(pub(crate) Option<SendingEnd>);
 
 /// Whose end its departure is.

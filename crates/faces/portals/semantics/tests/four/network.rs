@@ -236,6 +236,13 @@ impl Network {
         self.ends[to].finish(interface, place, has_failed);
     }
 
+    /// Its interface is closed before its bytes have come.
+    pub(crate) fn give_up(&mut self, coming: Coming) {
+        let Coming { to, interface, place: Some(place), .. } = coming else { return };
+        self.ends[to].close(self.kind);
+        self.ends[to].give_up(interface, place);
+    }
+
     /// The events of a queue, of which none may be lost.
     pub(crate) fn events(&mut self, at: usize, queue: PortalsHandle) -> Vec<NiEvent> {
         let mut events = Vec::new();

@@ -128,6 +128,47 @@ fn an_absent_interface_drops() {
 }
 
 #[test]
+fn who_puts_to_an_interface_that_closes_is_told() {
+    let (mut net, _) = Network::new(2);
+    net.expect(1, entry(Memory::new(2000), 1, PUT));
+    let own = net.bind(0, Memory::of(&[1; 2000]), 0);
+    net.ni(0).start(&put(own.descriptor, 2000, 1, 1)).unwrap();
+    let (from, frames) = net.next().unwrap();
+    let coming = net.carry(from, frames);
+    net.give_up(coming);
+    net.run();
+    assert_eq!(fate(&net.events(0, own.queue)), NiFail::Dropped);
+}
+
+/// An answer to what an interface has asked that was closed meanwhile is nobody's.
+#[test]
+fn an_answer_that_comes_late_is_dropped() {
+    let (mut net, _) = Network::new(2);
+    net.expect(1, entry(Memory::of(b"late"), 1, GET));
+    net.expect(1, entry(Memory::of(b"good"), 2, GET));
+    let open = |net: &mut Network| {
+        let here = Memory::new(4);
+        (here, net.bind(0, here, 0))
+    };
+    let (first, before) = open(&mut net);
+    net.ni(0).start(&get(before.descriptor, 4, 1, 1)).unwrap();
+    let late = net.next().unwrap();
+    net.ends[0].close(matching());
+    net.ends[0].open(matching(), (process(0), UID), &[process(0), process(1)], NiLimits::USUAL);
+    let (second, now) = open(&mut net);
+    let names = [(before.descriptor, now.descriptor), (before.queue, now.queue)];
+    assert!(names.iter().all(|(before, now)| before != now && !net.ni(0).names(*before)));
+    assert!(before.counter != now.counter && net.ni(0).ct_get(before.counter).is_err());
+    net.ni(0).start(&get(now.descriptor, 4, 1, 2)).unwrap();
+    let coming = net.carry(late.0, late.1);
+    net.complete(coming, false);
+    net.run();
+    assert_eq!((first.bytes(), second.bytes()), (vec![0; 4], b"good".to_vec()));
+    assert_eq!(net.kinds(0, now.queue), [NiEventKind::Reply]);
+    assert_eq!(net.ni(0).status(NiRegister::DropCount), 1);
+}
+
+#[test]
 fn what_does_not_fit_is_cut_or_goes_on() {
     let (mut net, _) = Network::new(2);
     let (short, long) = (Memory::new(3), Memory::new(8));

@@ -64,6 +64,11 @@ impl Memory {
         unsafe { Arena::new(self.at, self.len) }
     }
 
+    /// As a program does with memory that it has back.
+    pub(crate) fn fill(self, byte: u8) {
+        self.arena().write(0, self.len).as_mut_slice().fill(byte);
+    }
+
     pub(crate) fn bytes(self) -> &'static [u8] {
         // SAFETY: as above; nobody writes it now.
         unsafe { std::slice::from_raw_parts(self.at, self.len) }
@@ -93,6 +98,12 @@ pub(crate) fn at(rank: usize, match_bits: u64) -> RemotePlace {
     RemotePlace { process: name(rank), pt_index: 0, ac_index: 0, match_bits, offset: 0 }
 }
 
+/// The interface of a process.
+pub(crate) fn interface(rank: usize) -> PortalsInterface {
+    let me = Requester { process: name(rank), uid: 1, jid: 1 };
+    PortalsInterface::new(0, me, InterfaceLimits::MOST)
+}
+
 /// A process with one interface.
 pub(crate) struct Node {
     pub(crate) portals: PortalsFace,
@@ -104,8 +115,7 @@ pub(crate) struct Node {
 impl Node {
     fn new(identity: &Identity, link: Context, names: ProcessNames) -> Self {
         let mut state = PortalsState::new(names);
-        let me = Requester { process: name(identity.me.0 as usize), uid: 1, jid: 1 };
-        state.interfaces.open(PortalsInterface::new(0, me, InterfaceLimits::MOST));
+        state.interfaces.open(interface(identity.me.0 as usize));
         let portals = PortalsFace::new(state);
         let mut faces = Faces::new(NoFace, &[]);
         faces.register(Share::PORTALS, Box::new(portals.clone())).expect("nobody else is there");

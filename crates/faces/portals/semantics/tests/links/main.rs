@@ -3,6 +3,7 @@
 mod at_once;
 mod attach;
 mod bypass;
+mod closing;
 mod job;
 mod lengths;
 mod losses;
