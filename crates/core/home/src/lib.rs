@@ -41,8 +41,8 @@ impl StartError {
     }
 }
 
-/// The face, for one thread.
-pub struct HomeGuard<'a, F>(BiasedGuard<'a, Runtime<F>>);
+/// The face, for one thread. When it leaves, threads asleep are told of what it has brought about.
+pub struct HomeGuard<'a, F: Face>(BiasedGuard<'a, Runtime<F>>);
 
 impl<F: Face> HomeGuard<'_, F> {
     /// The face, and the links that it sends over.
@@ -54,16 +54,17 @@ impl<F: Face> HomeGuard<'_, F> {
     /// Sends what waits, and leaves.
     pub fn send(mut self) {
         self.0.send_only();
-        self.0.leave();
-    }
-
-    /// Leaves, while something may wait to be sent that threads asleep know nothing of.
-    pub fn leave(mut self) {
-        self.0.leave();
     }
 }
 
-impl<F> Deref for HomeGuard<'_, F> {
+impl<F: Face> Drop for HomeGuard<'_, F> {
+    #[inline]
+    fn drop(&mut self) {
+        self.0.leave_with_news();
+    }
+}
+
+impl<F: Face> Deref for HomeGuard<'_, F> {
     type Target = F;
 
     fn deref(&self) -> &F {
@@ -71,7 +72,7 @@ impl<F> Deref for HomeGuard<'_, F> {
     }
 }
 
-impl<F> DerefMut for HomeGuard<'_, F> {
+impl<F: Face> DerefMut for HomeGuard<'_, F> {
     fn deref_mut(&mut self) -> &mut F {
         &mut self.0.face
     }

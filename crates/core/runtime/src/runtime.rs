@@ -29,6 +29,8 @@ pub struct Runtime<F> {
     pub watch: Watch,
     /// What waiting has taught.
     pub habit: Habit,
+    /// The news when the first of the threads fell asleep that sleep; `None`: they were called for others since.
+    heard: Option<(u64, usize)>,
 }
 
 impl WaitSettings {
@@ -58,7 +60,8 @@ impl<F: Face> Runtime<F> {
     ) -> io::Result<Self> {
         let sleeper = Sleeper::new(links.wait_sources())?;
         let watch = Watch::new(sleeper, Outlook::of(&links), settings);
-        Ok(Runtime { links, face, pace: Pace::new(clock), watch, habit: Habit::default() })
+        let (pace, habit) = (Pace::new(clock), Habit::default());
+        Ok(Runtime { links, face, pace, watch, habit, heard: None })
     }
 
     /// Takes what has come and sends what waits, as far as both go without waiting; calls the threads that
@@ -275,7 +278,12 @@ impl<F: Face> Runtime<F> {
     }
 
     fn arm_for(&mut self, operation: Option<u64>, owes: bool, longest: Duration) -> Option<Nap> {
+        let is_first = !self.watch.has_sleepers();
         let nap = self.watch.arm(&mut self.links, operation, owes, longest)?;
+        // Those that were called look again, whatever comes about before they do.
+        if is_first || self.heard.is_none() {
+            self.heard = Some(self.face.news());
+        }
         Some(nap.begun(self.pace.now()))
     }
 
@@ -314,6 +322,24 @@ impl<F: Face> Runtime<F> {
     pub fn leave(&mut self) {
         if self.watch.is_accompanied() && self.watch.has_company() {
             self.tell_of_output();
+        }
+    }
+
+    /// The same where what the calling thread has done may be what others wait for, and the face's news tell of it.
+    #[inline]
+    pub fn leave_with_news(&mut self) {
+        if self.watch.is_accompanied() && self.watch.has_company() {
+            self.tell_of_news();
+            self.tell_of_output();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_of_news(&mut self) {
+        if self.watch.has_sleepers() && self.heard.is_some_and(|heard| heard != self.face.news()) {
+            self.heard = None;
+            self.watch.call();
         }
     }
 

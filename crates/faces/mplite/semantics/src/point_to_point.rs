@@ -118,7 +118,6 @@ impl MpLite {
             }
             SendStart::Pending(request) => Some(request),
         };
-        state.leave();
         Ok(request)
     }
 
@@ -215,9 +214,7 @@ impl MpLite {
         let mut state = self.home.state();
         let selector = wanted.selector(context);
         let space = RecvSpace::Region(memory);
-        let request = state.two_sided.recv(selector, space, Label::default());
-        state.leave();
-        request
+        state.two_sided.recv(selector, space, Label::default())
     }
 
     /// Receives a message that is no longer than the memory.

@@ -112,22 +112,11 @@ pub extern "C" fn PtlCTPoll(
 /// `PtlCTSet`.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlCTSet(ct: u32, value: CtRecord) -> c_int {
-    let set =
-        ask(ct, A_COUNTER, |interface| Ok(interface.ct_set(PortalsHandle(ct), value.into())?));
-    told(set.map(|()| wake()))
+    told(ask(ct, A_COUNTER, |interface| Ok(interface.ct_set(PortalsHandle(ct), value.into())?)))
 }
 
 /// `PtlCTInc`.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlCTInc(ct: u32, more: CtRecord) -> c_int {
-    let done =
-        ask(ct, A_COUNTER, |interface| Ok(interface.ct_inc(PortalsHandle(ct), more.into())?));
-    told(done.map(|()| wake()))
-}
-
-/// Somebody may be waiting for a counter that the program has changed itself.
-fn wake() {
-    if let Ok(portals) = portals() {
-        portals.wake();
-    }
+    told(ask(ct, A_COUNTER, |interface| Ok(interface.ct_inc(PortalsHandle(ct), more.into())?)))
 }

@@ -110,7 +110,9 @@ pub(crate) fn plainly(
 
 #[inline]
 fn send(state: HomeGuard<'_, Portals4State>, may_wait: bool) {
-    if may_wait { state.leave() } else { state.send() }
+    if !may_wait {
+        state.send();
+    }
 }
 
 /// Waits for something, at most for `timeout`. `None`: it has not come.

@@ -77,9 +77,8 @@ pub(crate) fn ask(
         let process = PortalsProcess { nid: target.nid, pid: target.pid };
         interface_of(&mut state, PortalsHandle(descriptor), a_descriptor())?;
         let peer = state.names.peer(process).ok_or(Portals3Code::PROCESS_INVALID)?;
-        match act(&mut state, (peer, process))? {
-            true => state.leave(),
-            false => state.send(),
+        if !act(&mut state, (peer, process))? {
+            state.send();
         }
         Ok(())
     })

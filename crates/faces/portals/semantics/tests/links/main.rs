@@ -7,3 +7,4 @@ mod closing;
 mod job;
 mod lengths;
 mod losses;
+mod sleepers;
