@@ -1,7 +1,8 @@
 /* Portals 3.3 on Ferry: link with -lferry_portals3, or as `pkg-config portals3` says; start with mpiexec.
  *
- * All calls return a code, PTL_OK being 0. None but PtlEQWait, PtlEQPoll and PtlBarrier wait. With
- * `progress = thread` what others ask completes while this process makes no call. */
+ * All calls return a code, PTL_OK being 0. None but PtlEQWait, PtlEQPoll, PtlBarrier, PtlNIFini and PtlFini wait; but
+ * what asks another process does where 65,536 requests of its interface wait for answers. With `progress = thread` what
+ * others ask completes while this process makes no call. */
 #ifndef FERRY_PORTALS3_H
 #define FERRY_PORTALS3_H
 

@@ -1,8 +1,9 @@
 /* Portals 4 on Ferry: link with -lferry_portals4, or as `pkg-config portals4` says; start with mpiexec.
  *
  * All calls but PtlFini, PtlAbort and PtlAtomicSync return a code, PTL_OK being 0. None but PtlEQWait, PtlEQPoll,
- * PtlCTWait, PtlCTPoll, PtlPTDisable, PtlNIFini and PtlFini wait. With `progress = thread` what others ask and
- * what counters trigger completes while this process makes no call. */
+ * PtlCTWait, PtlCTPoll, PtlPTDisable, PtlNIFini and PtlFini wait; but what asks another process does where 65,536
+ * requests of its interface wait for results. With `progress = thread` what others ask and what counters trigger
+ * completes while this process makes no call. */
 #ifndef FERRY_PORTALS4_H
 #define FERRY_PORTALS4_H
 

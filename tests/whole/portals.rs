@@ -33,6 +33,11 @@ fn each_event_and_option_has_its_provocation() {
 }
 
 #[test]
+fn requests_wait_for_room() {
+    passes("many", &["shm", "tcp"], &[1, 2], &[]);
+}
+
+#[test]
 fn who_waits_hears_that_it_is_over() {
     passes("ends", &["shm", "tcp"], &[1], &[]);
     for way in ["thread", "signal"] {

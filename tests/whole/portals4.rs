@@ -41,6 +41,11 @@ fn each_failure_and_event_has_its_provocation() {
 }
 
 #[test]
+fn requests_wait_for_room() {
+    passes("many", &["shm", "tcp"], &[1, 2], &[]);
+}
+
+#[test]
 fn who_waits_hears_that_it_is_over() {
     passes("ends", &["shm", "tcp"], &[1], &[]);
     passes("ends", &["shm"], &[1], &[("FERRY_PROGRESS", "thread")]);

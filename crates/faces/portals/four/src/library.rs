@@ -1,7 +1,9 @@
 //! The library's life, and what every call needs: this process's Portals.
 
 use crate::code::{Portals4Code, Portals4Result, told};
-use ferry_portals::four::{Movement, NetworkInterface, NetworkInterfaces, NiObject};
+use ferry_portals::four::{
+    Movement, NetworkInterface, NetworkInterfaces, NiError, NiKind, NiObject,
+};
 use ferry_portals::{
     FoundCell, FoundPortals, HomeGuard, PortalsHandle, PortalsLinks, PortalsLives,
 };
@@ -81,17 +83,39 @@ pub(crate) fn ask<T>(
     })
 }
 
-/// Starts a movement by the interface that a descriptor is of, now.
+/// Starts a movement by the interface that a descriptor is of, now. Where as many wait for results as may, it waits for
+/// one of these.
 pub(crate) fn start_now(movement: &Movement, descriptor: PortalsHandle) -> Portals4Result {
     among(|portals| {
-        let mut state = portals.state();
-        let interface = interface_of(&mut state, descriptor.0, &[NiObject::Descriptor])?;
-        let (kind, may_wait) = (interface.kind(), interface.is_bundling());
-        let (face, links) = state.parts();
-        let has_gone = face.start(links, kind, movement)?;
-        send(state, may_wait || has_gone);
-        Ok(())
+        loop {
+            let mut state = portals.state();
+            let interface = interface_of(&mut state, descriptor.0, &[NiObject::Descriptor])?;
+            let (kind, may_wait) = (interface.kind(), interface.is_bundling());
+            let (face, links) = state.parts();
+            match face.start(links, kind, movement) {
+                Ok(has_gone) => {
+                    send(state, may_wait || has_gone);
+                    return Ok(());
+                }
+                Err(NiError::NoSpace) => {
+                    drop(state);
+                    await_room(portals, kind)?;
+                }
+                Err(why) => return Err(why.into()),
+            }
+        }
     })
+}
+
+/// Waits until another request of an interface may wait for its result, or there is no such one.
+#[cold]
+#[inline(never)]
+fn await_room(portals: &FoundPortals4, kind: NiKind) -> Portals4Result {
+    let found = wait_in(portals, None, |state| {
+        let is_full = state.interfaces.get_mut(kind).is_some_and(|of| !of.may_await_more());
+        (!is_full).then_some(Ok(()))
+    })?;
+    found.ok_or(Portals4Code::FAIL)
 }
 
 /// Does something that goes at once, unless it is out of the ordinary: whether it was done. `act` says whether nothing is

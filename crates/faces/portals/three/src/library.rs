@@ -65,23 +65,53 @@ pub(crate) fn with_ni<T>(
     with_interface(handle, (ObjectKind::Interface, Portals3Code::NI_INVALID), act)
 }
 
-/// Asks something of another process by a descriptor; `act` says whether that has gone, and otherwise it is sent.
+/// Asks something of another process by a descriptor; `act` says whether that has gone, and otherwise it is sent. What is
+/// to be answered waits before, where as many requests wait for answers as may.
 #[inline(always)]
 pub(crate) fn ask(
     descriptor: u32,
     target: ProcessId,
+    is_answered: bool,
     act: impl FnOnce(&mut HomeGuard<'_, PortalsState>, (PeerId, PortalsProcess)) -> Portals3Result<bool>,
 ) -> Portals3Result {
     among(|portals| {
         let mut state = portals.state();
         let process = PortalsProcess { nid: target.nid, pid: target.pid };
-        interface_of(&mut state, PortalsHandle(descriptor), a_descriptor())?;
+        let interface = interface_of(&mut state, PortalsHandle(descriptor), a_descriptor())?;
+        if is_answered && !interface.may_await_more() {
+            state = await_room(portals, state, PortalsHandle(descriptor))?;
+        }
         let peer = state.names.peer(process).ok_or(Portals3Code::PROCESS_INVALID)?;
         if !act(&mut state, (peer, process))? {
             state.send();
         }
         Ok(())
     })
+}
+
+/// Waits until another request of the interface that a descriptor is of may wait for its answer, or there is no such one.
+#[cold]
+#[inline(never)]
+fn await_room<'a>(
+    portals: &'a FoundPortals3,
+    mut state: HomeGuard<'a, PortalsState>,
+    descriptor: PortalsHandle,
+) -> Portals3Result<HomeGuard<'a, PortalsState>> {
+    let has_room = |state: &mut PortalsState| {
+        state.interface(descriptor).is_none_or(|interface| interface.may_await_more())
+    };
+    // Another thread may have taken the room.
+    while !has_room(&mut state) {
+        drop(state);
+        let found = portals.wait_until(None, |state| {
+            has_room(state)
+                .then_some(Ok(()))
+                .or_else(|| portals.is_over().then_some(Err(Portals3Code::NO_INIT)))
+        });
+        found.unwrap_or(Err(Portals3Code::FAIL))?;
+        state = portals.state();
+    }
+    Ok(state)
 }
 
 fn start() -> Portals3Result {

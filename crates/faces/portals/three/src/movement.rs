@@ -29,16 +29,17 @@ fn put(
     (process, target): (ProcessId, Target),
     data: u64,
 ) -> c_int {
-    told(ask(md, process, |state, (peer, process)| {
+    let is_answered = ack == ACK_REQ;
+    told(ask(md, process, is_answered, |state, (peer, process)| {
         let to = remote(process, target);
         let (face, links) = state.parts();
-        Ok(face.put(links, (PortalsHandle(md), part), ack == ACK_REQ, (peer, &to), data)?)
+        Ok(face.put(links, (PortalsHandle(md), part), is_answered, (peer, &to), data)?)
     }))
 }
 
 #[inline(always)]
 fn get(md: u32, part: Option<LocalPart>, (process, target): (ProcessId, Target)) -> c_int {
-    told(ask(md, process, |state, (peer, process)| {
+    told(ask(md, process, true, |state, (peer, process)| {
         let (face, links) = state.parts();
         Ok(face.get(links, (PortalsHandle(md), part), (peer, &remote(process, target)))?)
     }))
@@ -120,7 +121,7 @@ pub extern "C" fn PtlGetPut(
     hdr_data: u64,
 ) -> c_int {
     let at = ((pt_index, ac_index), (match_bits, remote_offset));
-    told(ask(get_md, target, |state, (_, process)| {
+    told(ask(get_md, target, true, |state, (_, process)| {
         let (get, put) = (PortalsHandle(get_md), PortalsHandle(put_md));
         if put.interface() != get.interface() {
             return Err(PortalsError::MdIllegal.into());

@@ -306,6 +306,11 @@ impl NetworkInterface {
         self.bundles > 0
     }
 
+    /// Whether another request may wait for its result.
+    pub fn may_await_more(&self) -> bool {
+        self.awaited.has_room()
+    }
+
     /// Whether requests wait for their results.
     pub fn awaits_results(&self) -> bool {
         !self.awaited.is_empty()

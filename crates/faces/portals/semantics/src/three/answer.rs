@@ -113,6 +113,11 @@ impl PortalsInterface {
         }
     }
 
+    /// Whether another request may wait for its answer.
+    pub fn may_await_more(&self) -> bool {
+        self.outstanding.has_room()
+    }
+
     /// Whether any request waits for its answer.
     pub fn awaits_answers(&self) -> bool {
         !self.outstanding.is_empty()
