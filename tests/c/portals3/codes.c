@@ -1,5 +1,7 @@
 /* A call for every return code. */
 #include "check.h"
+#include <sys/mman.h>
+#include <unistd.h>
 
 static void before_and_after(void)
 {
@@ -121,6 +123,18 @@ static void a_life_later(void)
     SAME(PtlNIFini(of), PTL_NI_INVALID);
     OK(PtlEQFree(eq[1]));
     OK(PtlNIFini(now));
+}
+
+/* An array of more pieces than an interface takes is not read. */
+static void too_many_pieces(void)
+{
+    const long page = sysconf(_SC_PAGESIZE);
+    char *two = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ptl_handle_md_t md;
+    SAME(two != MAP_FAILED, 1);
+    OK(mprotect(two + page, page, PROT_NONE));
+    SAME(PtlMDBind(ni, memory(two, 1 << 19, PTL_MD_IOVEC, PTL_EQ_NONE), PTL_RETAIN, &md), PTL_MD_ILLEGAL);
+    OK(munmap(two, 2 * page));
 }
 
 static void movements(void)
@@ -258,6 +272,7 @@ int main(void)
     interfaces();
     objects();
     a_life_later();
+    too_many_pieces();
     movements();
     overflow();
     little_room();

@@ -1,5 +1,7 @@
 /* A call for every return code, and who this process is. */
 #include "check.h"
+#include <sys/mman.h>
+#include <unistd.h>
 
 static void before_and_after(void)
 {
@@ -44,6 +46,24 @@ static void a_life_later(void)
     SAME(PtlCTGet(ct[0], &count), PTL_ARG_INVALID);
     SAME(PtlMDRelease(md[0]), PTL_ARG_INVALID);
     OK(PtlNIFini(now));
+}
+
+/* An array of more pieces than an interface takes is not read. */
+static void too_many_pieces(void)
+{
+    const long page = sysconf(_SC_PAGESIZE);
+    char *two = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ptl_md_t md = { two, 1 << 19, PTL_IOVEC, PTL_EQ_NONE, PTL_CT_NONE };
+    ptl_me_t of = entry(two, 1 << 19, 1, PTL_ME_OP_PUT | PTL_IOVEC);
+    ptl_handle_any_t handle;
+    ptl_pt_index_t pt;
+    SAME(two != MAP_FAILED, 1);
+    OK(mprotect(two + page, page, PROT_NONE));
+    SAME(PtlMDBind(ni, &md, &handle), PTL_ARG_INVALID);
+    OK(PtlPTAlloc(ni, 0, PTL_EQ_NONE, PTL_PT_ANY, &pt));
+    SAME(PtlMEAppend(ni, pt, &of, PTL_PRIORITY_LIST, NULL, &handle), PTL_ARG_INVALID);
+    OK(PtlPTFree(ni, pt));
+    OK(munmap(two, 2 * page));
 }
 
 /* One of a pair too many or too few, and numbers that are another's. */
@@ -226,6 +246,7 @@ int main(void)
     begin();
     interfaces();
     a_life_later();
+    too_many_pieces();
     movements();
     portals_and_entries();
     queues_and_counters();

@@ -16,7 +16,7 @@ pub extern "C" fn PtlMDBind(ni: u32, md: *const MdRecord, handle: *mut u32) -> c
     told(with(ni, AN_INTERFACE, |interface| {
         let (md, handle) = (needed(md)?, place(handle)?);
         let spec = MdSpec {
-            memory: lent(md.start, md.length, md.options)?,
+            memory: lent(md.start, md.length, md.options, interface.limits().max_iovecs)?,
             options: MdOptions(md.options),
             events: queue(md.eq_handle),
             counter: counter(md.ct_handle),

@@ -27,10 +27,13 @@ fn any_match(le: LeRecord) -> MeRecord {
     }
 }
 
-/// An entry as a program describes it.
-pub(crate) fn description(me: &MeRecord) -> Portals4Result<EntryDescription> {
+/// An entry of an interface as a program describes it.
+pub(crate) fn description(
+    interface: &NetworkInterface,
+    me: &MeRecord,
+) -> Portals4Result<EntryDescription> {
     Ok(EntryDescription {
-        memory: lent(me.start, me.length, me.options)?,
+        memory: lent(me.start, me.length, me.options, interface.limits().max_iovecs)?,
         counter: counter(me.ct_handle),
         uid: unless_any(me.uid),
         options: EntryOptions(me.options),
@@ -69,7 +72,7 @@ fn append(
     told(ask(ni, AN_INTERFACE, |interface| {
         check_kind(interface, is_matching)?;
         let handle = place(handle)?;
-        let spec = description(&entry?)?;
+        let spec = description(interface, &entry?)?;
         *handle = interface.append((pt_index, list(number)?), spec, word(user_ptr))?.0;
         Ok(())
     }))
@@ -89,7 +92,7 @@ fn search(
             1 => SearchOperation::Delete,
             _ => return Err(Portals4Code::ARG_INVALID),
         };
-        let spec = description(&entry?)?;
+        let spec = description(interface, &entry?)?;
         Ok(interface.search(pt_index, spec, operation, word(user_ptr))?)
     }))
 }

@@ -22,16 +22,18 @@ fn arena(start: *mut c_void, len: u64) -> Portals4Result<Arena> {
     }
 }
 
-/// Memory as a program describes it: one region, or an array of pieces.
+/// Memory as a program describes it: one region, or an array of pieces, `most` at most.
 pub(crate) fn lent(
     start: *mut c_void,
     length: u64,
     options: u32,
+    most: usize,
 ) -> Portals4Result<DescriptorMemory> {
     if options & IOVEC == 0 {
         return Ok(DescriptorMemory::Whole(arena(start, length)?));
     }
-    let count = usize::try_from(length).ok().filter(|count| *count <= 1 << 20);
+    // There may be no more of the array than the interface takes.
+    let count = usize::try_from(length).ok().filter(|count| *count <= most);
     let pieces = array(start.cast::<IoVector>(), count.ok_or(Portals4Code::ARG_INVALID)?)?;
     let arenas = pieces.iter().map(|piece| arena(piece.iov_base, piece.iov_len));
     Ok(DescriptorMemory::Pieces(arenas.collect::<Portals4Result<Vec<_>>>()?.into()))

@@ -178,7 +178,7 @@ pub extern "C" fn PtlTriggeredMEAppend(
     told(ask(ni, AN_INTERFACE, |interface| {
         check_kind(interface, true)?;
         let handle = place(handle)?;
-        let entry = (description(&needed(me)?)?, word(user_ptr));
+        let entry = (description(interface, &needed(me)?)?, word(user_ptr));
         let into = (pt_index, list(number)?);
         *handle = interface.append_at(into, entry, at(trigger, threshold))?.0;
         Ok(())

@@ -6,6 +6,7 @@ use crate::pointer::{array, place};
 use crate::types::{EQ_NONE, MdDescription, MdPiece};
 use ferry_portals::three::{
     DescriptorMemory, DescriptorOptions, DescriptorSpec, DescriptorTerms, PortalsError,
+    PortalsInterface,
 };
 use ferry_portals::{ObjectKind, PortalsHandle};
 use ferry_sys::Arena;
@@ -29,13 +30,15 @@ fn arena(start: *mut c_void, len: u64) -> Portals3Result<Arena> {
     }
 }
 
-/// A descriptor as a program describes it.
-fn spec(md: &MdDescription) -> Portals3Result<DescriptorSpec> {
+/// A descriptor of an interface as a program describes it.
+fn spec(interface: &PortalsInterface, md: &MdDescription) -> Portals3Result<DescriptorSpec> {
     let options = DescriptorOptions(md.options);
     let memory = if options.has(DescriptorOptions::IOVEC) {
-        let most = usize::try_from(md.length).map_err(|_| PortalsError::MdIllegal)?;
-        let pieces =
-            array(md.start.cast::<MdPiece>(), most).map_err(|_| PortalsError::MdIllegal)?;
+        // There may be no more of the array than the interface takes.
+        let most = interface.limits().max_md_iovecs;
+        let count = usize::try_from(md.length).ok().filter(|count| *count <= most);
+        let pieces = array(md.start.cast::<MdPiece>(), count.ok_or(PortalsError::MdIllegal)?);
+        let pieces = pieces.map_err(|_| PortalsError::MdIllegal)?;
         let arenas = pieces.iter().map(|piece| arena(piece.iov_base, piece.iov_len));
         DescriptorMemory::Pieces(arenas.collect::<Portals3Result<Vec<_>>>()?.into())
     } else {
@@ -81,7 +84,8 @@ pub extern "C" fn PtlMDAttach(
 ) -> c_int {
     let an_entry = (ObjectKind::MatchEntry, PortalsError::MeInvalid.into());
     told(with_interface(me, an_entry, |interface| {
-        let made = interface.md_attach(PortalsHandle(me), spec(&md)?, unlink != 0)?;
+        let spec = spec(interface, &md)?;
+        let made = interface.md_attach(PortalsHandle(me), spec, unlink != 0)?;
         // Who never asks for it again needs no name.
         if !handle.is_null() {
             *place(handle)? = made.0;
@@ -95,7 +99,8 @@ pub extern "C" fn PtlMDAttach(
 pub extern "C" fn PtlMDBind(ni: u32, md: MdDescription, unlink: c_int, handle: *mut u32) -> c_int {
     told(with_ni(ni, |interface| {
         let handle = place(handle)?;
-        *handle = interface.md_bind(spec(&md)?, unlink != 0)?.0;
+        let spec = spec(interface, &md)?;
+        *handle = interface.md_bind(spec, unlink != 0)?.0;
         Ok(())
     }))
 }
@@ -126,6 +131,7 @@ pub extern "C" fn PtlMDUpdate(
         }
         let Some(new) = crate::pointer::given(new) else { return Ok(()) };
         let unless = (testq != EQ_NONE).then_some(PortalsHandle(testq));
-        Ok(interface.md_update(handle, spec(&new)?, unless)?)
+        let spec = spec(interface, &new)?;
+        Ok(interface.md_update(handle, spec, unless)?)
     }))
 }
