@@ -20,6 +20,19 @@ static void before_and_after(void)
     PtlAbort();
 }
 
+/* Before the library has started nothing else can be wrong. */
+static void before_all_else(void)
+{
+    const ptl_process_t some = rank_of(0);
+    SAME(PtlPut(0, 0, 0, 9, some, 0, 0, 0, NULL, 0), PTL_NO_INIT);
+    SAME(PtlAtomic(0, 0, 0, 0, some, 0, 0, 0, NULL, 0, 99, 99), PTL_NO_INIT);
+    SAME(PtlFetchAtomic(0, 0, PTL_INVALID_HANDLE, 0, 0, some, 0, 0, 0, NULL, 0, PTL_SUM, PTL_INT8_T), PTL_NO_INIT);
+    SAME(PtlSwap(0, 0, 0, 0, 0, some, 0, 0, 0, NULL, 0, NULL, PTL_CSWAP, PTL_INT8_T), PTL_NO_INIT);
+    SAME(PtlTriggeredAtomic(0, 0, 0, 0, some, 0, 0, 0, NULL, 0, 99, 99, 0, 0), PTL_NO_INIT);
+    SAME(PtlMEAppend(0, 0, NULL, 9, NULL, NULL), PTL_NO_INIT);
+    SAME(PtlCTPoll(NULL, NULL, 0, 0, NULL, NULL), PTL_NO_INIT);
+}
+
 /* What was named before an interface was closed, or the library ended, names nothing in the next. */
 static void a_life_later(void)
 {
@@ -242,6 +255,7 @@ static void a_wrong_start(void)
 int main(void)
 {
     before_and_after();
+    before_all_else();
     a_wrong_start();
     begin();
     interfaces();

@@ -41,6 +41,12 @@ pub(crate) fn among<T>(act: impl FnOnce(&FoundPortals4) -> Portals4Result<T>) ->
     FOUND.with(|found| found.among(&LIVES, act)).unwrap_or(Err(Portals4Code::NO_INIT))
 }
 
+/// Why a call is refused whose arguments cannot be, whatever they name. That there is no library goes before.
+#[cold]
+pub(crate) fn refusal(why: Portals4Code) -> Portals4Code {
+    portals().err().unwrap_or(why)
+}
+
 /// The interface of a handle that names it or an object of it; these are the kinds that it may name.
 #[inline]
 pub(crate) fn interface_of<'a>(

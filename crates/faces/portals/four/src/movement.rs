@@ -1,7 +1,7 @@
 //! Puts, gets and atomic operations.
 
 use crate::code::{Portals4Code, Portals4Result, told};
-use crate::library::{ask, plainly, start_now};
+use crate::library::{ask, plainly, refusal, start_now};
 use crate::pointer::array;
 use crate::types::{ProcessUnion, word};
 use ferry_portals::PortalsHandle;
@@ -25,7 +25,7 @@ pub(crate) type UserWords = (*mut c_void, u64);
 /// Starts a movement, now or by a trigger.
 #[inline]
 pub(crate) fn start(movement: Portals4Result<Movement>, trigger: Option<Trigger>) -> c_int {
-    told(movement.and_then(|movement| {
+    told(movement.map_err(refusal).and_then(|movement| {
         let place = movement.into.or(movement.from).ok_or(Portals4Code::ARG_INVALID)?;
         let Some(trigger) = trigger else { return start_now(&movement, place.descriptor) };
         ask(place.descriptor.0, A_DESCRIPTOR, |interface| {
