@@ -9,8 +9,8 @@ use proptest::prelude::*;
 
 /// An entry: its options, whether it counts, whether it is for overflow.
 type Entry = (u32, bool, bool);
-/// A request: a get or a put, where it begins, how long it is, what is told of it.
-type Asked = (bool, u64, u64, u8);
+/// A request: a get or a put, where it begins, how long it is, what is told of it, and its word for the target.
+type Asked = (bool, u64, u64, u8, u64);
 
 /// All that can be seen of a network in the end.
 #[derive(PartialEq, Debug)]
@@ -50,10 +50,10 @@ fn run(is_quick: bool, flow: bool, entries: &[Entry], requests: &[Asked]) -> See
     }
     let here = Memory::of(b"012345");
     let bound = net.bind(0, here, 0);
-    for &(is_get, offset, length, told) in requests {
+    for &(is_get, offset, length, told, hdr_data) in requests {
         let movement = match is_get {
             true => get(bound.descriptor, length, 1, 5),
-            false => Movement { ack: ack(told), ..put(bound.descriptor, length, 1, 5) },
+            false => Movement { ack: ack(told), hdr_data, ..put(bound.descriptor, length, 1, 5) },
         };
         net.ni(0).start(&Movement { offset, ..movement }).unwrap();
         net.run();
@@ -81,12 +81,18 @@ fn run(is_quick: bool, flow: bool, entries: &[Entry], requests: &[Asked]) -> See
     }
 }
 
+fn asked() -> impl Strategy<Value = Asked> {
+    // Which words are 0 decides what the head of a put is.
+    let word = prop_oneof![Just(0), any::<u64>()];
+    (any::<bool>(), 0..8u64, 0..6u64, 0..4u8, word)
+}
+
 proptest! {
     #[test]
     fn whole_is_as_in_pieces(
         flow in any::<bool>(),
         entries in prop::collection::vec((any::<u32>(), any::<bool>(), any::<bool>()), 0..4),
-        requests in prop::collection::vec((any::<bool>(), 0..8u64, 0..6u64, 0..4u8), 1..6),
+        requests in prop::collection::vec(asked(), 1..6),
     ) {
         let quick = run(true, flow, &entries, &requests);
         prop_assert_eq!(quick, run(false, flow, &entries, &requests));
