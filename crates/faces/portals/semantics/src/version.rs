@@ -148,16 +148,6 @@ pub struct OutgoingFrames<A> {
     pub after: A,
 }
 
-/// The first of what is to be sent, if it is small.
-pub struct SmallFrames<'a> {
-    /// To whom.
-    pub to: PortalsProcess,
-    /// Its head.
-    pub head: FrameHead,
-    /// The bytes behind it.
-    pub data: &'a [u8],
-}
-
 /// What a head says of the bytes behind it.
 pub struct IncomingBytes<P> {
     /// Of which interface.
@@ -200,8 +190,8 @@ pub trait PortalsVersion: Default + Send + 'static {
     /// Takes that answer, which does not go at once after all.
     fn take_prompt(&mut self) -> Option<OutgoingFrames<Self::After>>;
 
-    /// The next thing behind that, if its bytes are few and in one piece.
-    fn small_frames(&self) -> Option<SmallFrames<'_>>;
+    /// The next thing behind that, to whom, if its bytes are few and in one piece.
+    fn small(&self) -> Option<(PortalsProcess, FrameHead, &[u8])>;
 
     /// That thing is out.
     fn small_sent(&mut self);

@@ -2,7 +2,8 @@
 
 use super::{Handlers, LONGEST_PIECE, PortalsLinks, SHORT};
 use crate::data::{Gathered, OutgoingData};
-use crate::version::{FrameHead, OutgoingFrames, PortalsVersion, SmallFrames};
+use crate::process::PortalsProcess;
+use crate::version::{FrameHead, OutgoingFrames, PortalsVersion};
 use ferry_link::{HeadedProgress, LinkError, Links, TrafficClass};
 use ferry_method::{Header, PeerId};
 use ferry_wire::{ContextId, HandlerId};
@@ -209,36 +210,38 @@ impl<V: PortalsVersion> PortalsLinks<V> {
     /// Sends the answers that go at once.
     #[inline(always)]
     fn send_prompt(&mut self, links: &mut Links) -> usize {
-        let mut moved = 0;
-        while self.sending.is_empty()
-            && let Some((to, head, bytes)) = self.interfaces.prompt()
-            && let Some(peer) = self.names.peer(to)
-        {
-            if let Err(progress) = Self::send_brief(links, peer, &head, bytes) {
-                let frames = self.interfaces.take_prompt();
-                self.push_begun(peer, frames, progress);
-                break;
-            }
-            self.interfaces.prompt_sent();
-            moved += 1;
-        }
-        moved
+        let send =
+            |links: &mut Links, peer, head, bytes: &_| Self::send_brief(links, peer, &head, bytes);
+        self.send_all(links, V::prompt, send, (V::prompt_sent, V::take_prompt))
     }
 
     /// Takes what the interfaces have to send, as long as it is small and goes at once.
     #[inline]
     fn send_small(&mut self, links: &mut Links) -> usize {
+        self.send_all(links, V::small, Self::send_now, (V::small_sent, V::take_small))
+    }
+
+    /// Sends all that is next, one after the other, as long as the links take it; what they do not waits. Once for each way
+    /// to send, so that no head is put into a form that it is then read from.
+    #[inline(always)]
+    fn send_all<H>(
+        &mut self,
+        links: &mut Links,
+        next: impl Fn(&V) -> Option<(PortalsProcess, H, &[u8])>,
+        send: impl Fn(&mut Links, PeerId, H, &[u8]) -> Result<(), HeadSent>,
+        (sent, take): (impl Fn(&mut V), impl Fn(&mut V) -> Option<OutgoingFrames<V::After>>),
+    ) -> usize {
         let mut moved = 0;
         while self.sending.is_empty()
-            && let Some(SmallFrames { to, head, data }) = self.interfaces.small_frames()
+            && let Some((to, head, bytes)) = next(&self.interfaces)
             && let Some(peer) = self.names.peer(to)
         {
-            if let Err(progress) = Self::send_now(links, peer, head, data) {
-                let frames = self.interfaces.take_small();
+            if let Err(progress) = send(links, peer, head, bytes) {
+                let frames = take(&mut self.interfaces);
                 self.push_begun(peer, frames, progress);
                 break;
             }
-            self.interfaces.small_sent();
+            sent(&mut self.interfaces);
             moved += 1;
         }
         moved

@@ -14,7 +14,7 @@ use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
 use crate::succession::Succession;
 use crate::version::{
-    BriefHead, HeadError, IncomingBytes, OutgoingFrames, PortalsVersion, SmallFrames,
+    BriefHead, FrameHead, HeadError, IncomingBytes, OutgoingFrames, PortalsVersion,
 };
 use std::collections::VecDeque;
 
@@ -147,14 +147,14 @@ impl PortalsVersion for NetworkInterfaces {
     }
 
     #[inline]
-    fn small_frames(&self) -> Option<SmallFrames<'_>> {
+    fn small(&self) -> Option<(PortalsProcess, FrameHead, &[u8])> {
         let waiting = self.all().find_map(|interface| interface.outgoing.first())?;
         let NiOutgoing { to, head, data, .. } = waiting;
         let head = match head {
             NiHead::Operation(head) => head.framed(),
             NiHead::Result(head) => head.framed(),
         };
-        Some(SmallFrames { to: *to, head, data: data.at_hand(SHORT)? })
+        Some((*to, head, data.at_hand(SHORT)?))
     }
 
     fn small_sent(&mut self) {

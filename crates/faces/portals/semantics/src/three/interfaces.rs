@@ -9,7 +9,7 @@ use crate::three::head::{AnswerHead, RequestHead, RequestKind};
 use crate::three::interface::PortalsInterface;
 use crate::three::outgoing::{AfterSending, OutgoingHead, OutgoingOperation};
 use crate::version::{
-    ArrivalPlace, BriefHead, HeadError, IncomingBytes, OutgoingFrames, PortalsVersion, SmallFrames,
+    ArrivalPlace, BriefHead, FrameHead, HeadError, IncomingBytes, OutgoingFrames, PortalsVersion,
 };
 use ferry_sys::WriteRegion;
 
@@ -120,14 +120,14 @@ impl PortalsVersion for Interfaces {
     }
 
     #[inline]
-    fn small_frames(&self) -> Option<SmallFrames<'_>> {
+    fn small(&self) -> Option<(PortalsProcess, FrameHead, &[u8])> {
         let waiting = self.iter().find_map(|interface| interface.outgoing.first())?;
         let OutgoingOperation { to, head, data, .. } = waiting;
         let head = match head {
             OutgoingHead::Request(head) => head.framed(),
             OutgoingHead::Answer(head) => head.framed(),
         };
-        Some(SmallFrames { to: *to, head, data: data.at_hand(SHORT)? })
+        Some((*to, head, data.at_hand(SHORT)?))
     }
 
     fn small_sent(&mut self) {
