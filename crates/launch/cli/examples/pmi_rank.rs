@@ -12,12 +12,13 @@ const LEFT: &str = "left-for-children";
 
 /// Has the launcher start two more, in a folder and with a variable of their own.
 fn spawn(client: &mut Client) -> Result<(), PmiError> {
-    let program = std::env::current_exe().unwrap_or_default().to_string_lossy().into_owned();
-    let info = vec![("wdir".to_owned(), "/".to_owned())];
+    let program = std::env::current_exe().unwrap_or_default().into();
+    let info = vec![("wdir".to_owned(), "/".into())];
     let command = SpawnCommand { program, args: vec!["child".into()], count: 2, info };
     let preput = vec![(LEFT.to_owned(), "a-greeting".to_owned())];
     let answer = client.spawn(&SpawnRequest { commands: vec![command], preput })?;
-    println!("spawned: {:?} {:?}", answer.codes, answer.refusal);
+    let codes: Vec<i32> = answer.codes.iter().collect();
+    println!("spawned: {codes:?} {:?}", answer.refusal);
     Ok(())
 }
 

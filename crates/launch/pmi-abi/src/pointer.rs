@@ -1,7 +1,8 @@
 //! What the program lends.
 
 use crate::code::{PmiCode, PmiResult};
-use std::ffi::{CStr, c_char, c_int};
+use std::ffi::{CStr, OsStr, OsString, c_char, c_int};
+use std::os::unix::ffi::OsStrExt;
 
 /// Where a result goes; NULL is an error.
 pub(crate) fn place<'a, T>(of: *mut T) -> PmiResult<&'a mut T> {
@@ -30,24 +31,29 @@ pub(crate) fn lent<'a, T>(start: *const T, count: usize) -> PmiResult<&'a [T]> {
 }
 
 /// Texts of the program's up to a NULL; none at all where there is no array.
-pub(crate) fn texts(start: *const *const c_char) -> PmiResult<Vec<String>> {
+pub(crate) fn texts(start: *const *const c_char) -> PmiResult<Vec<OsString>> {
     let mut texts = Vec::new();
     // SAFETY: the program ends the array with a NULL, behind which nothing is looked at.
     while !start.is_null() && !unsafe { *start.add(texts.len()) }.is_null() {
         // SAFETY: as above.
         let one = unsafe { *start.add(texts.len()) };
-        texts.push(text(one, PmiCode::ARGUMENT)?.to_owned());
+        texts.push(bytes(one, PmiCode::ARGUMENT)?.to_owned());
     }
     Ok(texts)
 }
 
-/// Text of the program's; NULL, or what is not UTF-8, is this error.
-pub(crate) fn text<'a>(start: *const c_char, wrong: PmiCode) -> PmiResult<&'a str> {
+/// Text of the program's in any bytes; NULL is this error.
+pub(crate) fn bytes<'a>(start: *const c_char, wrong: PmiCode) -> PmiResult<&'a OsStr> {
     if start.is_null() {
         return Err(wrong);
     }
     // SAFETY: the program lends a text that ends with a zero.
-    unsafe { CStr::from_ptr(start) }.to_str().map_err(|_| wrong)
+    Ok(OsStr::from_bytes(unsafe { CStr::from_ptr(start) }.to_bytes()))
+}
+
+/// Text of the program's; NULL, or what is not UTF-8, is this error.
+pub(crate) fn text<'a>(start: *const c_char, wrong: PmiCode) -> PmiResult<&'a str> {
+    bytes(start, wrong)?.to_str().ok_or(wrong)
 }
 
 /// Writes a text with its zero into memory of so many bytes.

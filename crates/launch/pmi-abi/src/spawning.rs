@@ -2,10 +2,10 @@
 
 use crate::code::{PmiCode, PmiResult, failed, told};
 use crate::library::{PmiJob, with};
-use crate::pointer::{lent, places, text, texts};
+use crate::pointer::{bytes, lent, places, text, texts};
 use crate::space::{check_key, check_value};
 use ferry_pmi::{SpawnAnswer, SpawnCommand, SpawnRequest};
-use std::ffi::{c_char, c_int};
+use std::ffi::{OsStr, c_char, c_int};
 
 const CALL: &str = "PMI_Spawn_multiple";
 
@@ -31,11 +31,15 @@ fn size(of: c_int) -> PmiResult<usize> {
     usize::try_from(of).map_err(|_| PmiCode::LENGTH)
 }
 
-fn pairs(of: *const PmiPair, count: c_int) -> PmiResult<Vec<(String, String)>> {
-    let pairs = lent(of, size(count)?)?.iter().map(|pair| {
-        let text = |of| text(of, PmiCode::KEYVAL).map(str::to_owned);
-        Ok((text(pair.key)?, text(pair.val)?))
-    });
+/// Keys with their values, which `read` reads.
+fn pairs<T>(
+    of: *const PmiPair,
+    count: c_int,
+    read: impl Fn(*const c_char) -> PmiResult<T>,
+) -> PmiResult<Vec<(String, T)>> {
+    let pairs = lent(of, size(count)?)?.iter();
+    let pairs =
+        pairs.map(|pair| Ok((text(pair.key, PmiCode::KEYVAL)?.to_owned(), read(pair.val)?)));
     pairs.collect()
 }
 
@@ -47,7 +51,7 @@ fn element<T: Copy>(of: *const T, count: usize, at: usize) -> PmiResult<Option<T
 impl CommandArrays {
     fn command(&self, at: usize) -> PmiResult<SpawnCommand> {
         let program = lent(self.programs, self.count)?[at];
-        let program = text(program, PmiCode::ARGUMENT)?.to_owned();
+        let program = bytes(program, PmiCode::ARGUMENT)?.to_owned();
         let most = lent(self.most, self.count)?[at];
         let count = u32::try_from(most).map_err(|_| PmiCode::ARGUMENT)?;
         if program.is_empty() {
@@ -56,7 +60,8 @@ impl CommandArrays {
         let args = texts(element(self.args, self.count, at)?.unwrap_or(std::ptr::null()))?;
         let info_size = element(self.info_sizes, self.count, at)?.unwrap_or(0);
         let info = element(self.info, self.count, at)?.unwrap_or(std::ptr::null());
-        Ok(SpawnCommand { program, args, count, info: pairs(info, info_size)? })
+        let value = |of| bytes(of, PmiCode::KEYVAL).map(OsStr::to_owned);
+        Ok(SpawnCommand { program, args, count, info: pairs(info, info_size, value)? })
     }
 
     fn commands(&self) -> PmiResult<Vec<SpawnCommand>> {
@@ -86,7 +91,7 @@ impl PmiJob {
 /// Notes for each process whether it runs, or could have.
 fn note(answer: &SpawnAnswer, errors: &mut [c_int]) {
     let untold = if answer.refusal.is_none() { 0 } else { -1 };
-    let codes = answer.codes.iter().map(|code| if *code == 0 { 0 } else { -1 });
+    let codes = answer.codes.iter().map(|code| if code == 0 { 0 } else { -1 });
     let codes = codes.chain(std::iter::repeat(untold));
     errors.iter_mut().zip(codes).for_each(|(to, code)| *to = code);
 }
@@ -131,7 +136,8 @@ pub extern "C" fn PMI_Spawn_multiple(
             info_sizes: info_keyval_sizes,
             info: info_keyval_vectors,
         };
-        let preput = pairs(preput_keyval_vector, preput_keyval_size)?;
+        let value = |of| text(of, PmiCode::KEYVAL).map(str::to_owned);
+        let preput = pairs(preput_keyval_vector, preput_keyval_size, value)?;
         spawn(&SpawnRequest { commands: arrays.commands()?, preput }, errors)
     };
     told(asked())

@@ -11,6 +11,7 @@
 #![deny(unsafe_code)]
 
 pub mod client;
+pub mod codes;
 pub mod death;
 pub mod error;
 pub mod long;
@@ -27,6 +28,7 @@ pub mod spawn;
 
 pub use client::connection::take_deaths;
 pub use client::{Client, ConnectionUse, SpawnAnswer};
+pub use codes::SpawnCodes;
 pub use death::Death;
 pub use error::PmiError;
 pub use number::job_number;

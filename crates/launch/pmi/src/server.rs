@@ -215,10 +215,11 @@ impl Server {
 
     /// Tells a rank what has come of its request to spawn.
     pub fn answer_spawn(&mut self, rank: u32, outcome: &SpawnOutcome) -> ServerAction {
-        let bytes = match self.peers.get_mut(rank as usize).and_then(|peer| peer.spawn_reply.take())
-        {
+        let peer = self.peers.get_mut(rank as usize);
+        let is_for_ferry = peer.as_ref().is_some_and(|peer| peer.spawn.is_of_ferry());
+        let bytes = match peer.and_then(|peer| peer.spawn_reply.take()) {
             Some(reply) => pmi2::spawn_reply(reply, outcome).to_bytes(),
-            None => pmi1::spawn_reply(outcome).to_line().into_bytes(),
+            None => pmi1::spawn_reply(outcome, is_for_ferry),
         };
         ServerAction::Reply { rank, bytes }
     }

@@ -1,8 +1,11 @@
 //! Spawning, as the messages of PMI-1 have it: one message of several lines (`mcmd=spawn` to `endcmd`) for each
 //! command, and one answer.
 
+use crate::codes::SpawnCodes;
 use crate::long;
 use std::collections::HashMap;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 
 /// Most bytes that a request may have.
 const REQUEST_MAX: usize = 4 << 20;
@@ -11,17 +14,17 @@ const COMMANDS_MAX: usize = 65_536;
 /// Says that free text is in letters and digits alone: only Ferry's launcher understands that.
 const ENCODED: &str = "ferry_encoded";
 
-/// A program that is to be spawned.
+/// A program that is to be spawned. Names of files, and what a program makes of its arguments, need not be UTF-8.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SpawnCommand {
     /// The program.
-    pub program: String,
+    pub program: OsString,
     /// Its arguments.
-    pub args: Vec<String>,
+    pub args: Vec<OsString>,
     /// How many processes of it.
     pub count: u32,
     /// What is wished for: host, directory and the like.
-    pub info: Vec<(String, String)>,
+    pub info: Vec<(String, OsString)>,
 }
 
 /// Programs that are to be spawned as one job.
@@ -34,49 +37,66 @@ pub struct SpawnRequest {
 }
 
 impl SpawnRequest {
-    /// How many processes.
-    pub(crate) fn processes(&self) -> usize {
-        self.commands.iter().map(|command| command.count as usize).sum()
-    }
-
     /// The messages. `encoded`: for Ferry's launcher, which lets free text hold anything.
-    pub fn to_lines(&self, encoded: bool) -> String {
-        let mut text = String::new();
+    pub fn to_lines(&self, encoded: bool) -> Vec<u8> {
+        let mut lines = CommandLines { encoded, bytes: Vec::new() };
         for at in 0..self.commands.len() {
-            self.put_command(at, encoded, &mut text);
+            self.put_command(at, &mut lines);
         }
-        text
+        lines.bytes
     }
 
-    fn put_command(&self, at: usize, encoded: bool, text: &mut String) {
+    fn put_command(&self, at: usize, lines: &mut CommandLines) {
         let command = &self.commands[at];
-        let free = |value: &str| match encoded {
-            true => long::to_text(value.as_bytes()),
-            false => value.replace(['\n', '\r', '\0'], " "),
-        };
-        let mut put = |key: &str, value: &str| *text += &format!("{key}={value}\n");
-        put("mcmd", "spawn");
-        put("nprocs", &command.count.to_string());
-        put("execname", &free(&command.program));
-        put("totspawns", &self.commands.len().to_string());
-        put("spawnssofar", &(at + 1).to_string());
+        lines.put("mcmd", "spawn");
+        lines.put("nprocs", &command.count.to_string());
+        lines.put_free("execname", &command.program);
+        lines.put("totspawns", &self.commands.len().to_string());
+        lines.put("spawnssofar", &(at + 1).to_string());
         for (number, argument) in command.args.iter().enumerate() {
-            put(&format!("arg{}", number + 1), &free(argument));
+            lines.put_free(&format!("arg{}", number + 1), argument);
         }
-        put("argcnt", &command.args.len().to_string());
+        lines.put("argcnt", &command.args.len().to_string());
         let preput = if at == 0 { &self.preput[..] } else { &[] };
-        for (lists, name) in [(preput, "preput"), (&command.info, "info")] {
-            put(&format!("{name}_num"), &lists.len().to_string());
-            for (number, (key, value)) in lists.iter().enumerate() {
-                let value = if name == "info" { free(value) } else { value.clone() };
-                put(&format!("{name}_key_{number}"), key);
-                put(&format!("{name}_val_{number}"), &value);
-            }
+        lines.put("preput_num", &preput.len().to_string());
+        for (number, (key, value)) in preput.iter().enumerate() {
+            lines.put(&format!("preput_key_{number}"), key);
+            lines.put(&format!("preput_val_{number}"), value);
         }
-        if encoded {
-            put(ENCODED, "1");
+        lines.put("info_num", &command.info.len().to_string());
+        for (number, (key, value)) in command.info.iter().enumerate() {
+            lines.put(&format!("info_key_{number}"), key);
+            lines.put_free(&format!("info_val_{number}"), value);
         }
-        *text += "endcmd\n";
+        if lines.encoded {
+            lines.put(ENCODED, "1");
+        }
+        lines.bytes.extend_from_slice(b"endcmd\n");
+    }
+}
+
+/// The lines of commands.
+struct CommandLines {
+    encoded: bool,
+    bytes: Vec<u8>,
+}
+
+impl CommandLines {
+    fn put(&mut self, key: &str, value: &str) {
+        self.bytes.extend_from_slice(format!("{key}={value}\n").as_bytes());
+    }
+
+    /// Free text: any bytes, in letters and digits or as they are.
+    fn put_free(&mut self, key: &str, value: &OsStr) {
+        if self.encoded {
+            return self.put(key, &long::to_text(value.as_bytes()));
+        }
+        // What would end the line or the word is lost.
+        let harmless = |byte: &u8| if matches!(byte, b'\n' | b'\r' | 0) { b' ' } else { *byte };
+        self.bytes.extend_from_slice(key.as_bytes());
+        self.bytes.push(b'=');
+        self.bytes.extend(value.as_bytes().iter().map(harmless));
+        self.bytes.push(b'\n');
     }
 }
 
@@ -84,9 +104,11 @@ impl SpawnRequest {
 #[derive(Debug, Default)]
 pub(crate) struct SpawnReader {
     request: SpawnRequest,
-    lines: HashMap<String, String>,
+    lines: HashMap<String, Vec<u8>>,
     bytes: usize,
     wrong: Option<String>,
+    /// The last request came from Ferry's library, which understands codes in runs.
+    is_of_ferry: bool,
 }
 
 /// How many commands a request has, and which of them this is.
@@ -100,15 +122,22 @@ impl SpawnReader {
         if self.bytes > REQUEST_MAX {
             self.refuse("a request to spawn that is too long");
         }
-        let Ok(line) = std::str::from_utf8(line) else {
+        let end = line.iter().rposition(|byte| !b"\n\r".contains(byte)).map_or(0, |at| at + 1);
+        let line = &line[..end];
+        let at = line.iter().position(|byte| *byte == b'=');
+        let (key, value) = at.map_or((line, &[][..]), |at| (&line[..at], &line[at + 1..]));
+        let Ok(key) = std::str::from_utf8(key) else {
             return self.refuse("a request to spawn that is no text");
         };
-        let (key, value) =
-            line.trim_end_matches(['\n', '\r']).split_once('=').unwrap_or((line, ""));
         // Of what is refused only the end is of interest.
         if self.wrong.is_none() || [TOTAL, SO_FAR].contains(&key.trim()) && value.len() < 20 {
             self.lines.insert(key.trim().to_owned(), value.to_owned());
         }
+    }
+
+    /// Whether the request that was said last came from Ferry's library.
+    pub(crate) fn is_of_ferry(&self) -> bool {
+        self.is_of_ferry
     }
 
     fn refuse(&mut self, why: &str) {
@@ -129,33 +158,41 @@ impl SpawnReader {
             }
         }
         let is_last = lines.number(SO_FAR).unwrap_or(1) >= total;
+        let is_of_ferry = lines.0.contains_key(ENCODED);
         is_last.then(|| {
             let SpawnReader { request, wrong, .. } = std::mem::take(self);
+            self.is_of_ferry = is_of_ferry;
             wrong.map_or(Ok(request), Err)
         })
     }
 }
 
 /// What was said of a command.
-struct SpawnLines(HashMap<String, String>);
+struct SpawnLines(HashMap<String, Vec<u8>>);
 
 impl SpawnLines {
     fn number(&self, key: &str) -> Option<usize> {
-        self.0.get(key)?.trim().parse().ok()
+        std::str::from_utf8(self.0.get(key)?).ok()?.trim().parse().ok()
     }
 
-    fn get(&self, key: &str) -> Result<&String, String> {
-        self.0.get(key).ok_or_else(|| format!("a request to spawn without {key}"))
+    fn get(&self, key: &str) -> Result<&[u8], String> {
+        let value = self.0.get(key).map(Vec::as_slice);
+        value.ok_or_else(|| format!("a request to spawn without {key}"))
+    }
+
+    fn text(&self, key: &str) -> Result<String, String> {
+        let text = std::str::from_utf8(self.get(key)?);
+        text.map(str::to_owned).map_err(|_| format!("a request to spawn whose {key} is no text"))
     }
 
     /// Free text, which may be encoded.
-    fn free(&self, key: &str) -> Result<String, String> {
-        let text = self.get(key)?;
-        if !self.0.contains_key(ENCODED) {
-            return Ok(text.clone());
+    fn free(&self, key: &str) -> Result<OsString, String> {
+        let bytes = self.get(key)?;
+        if !self.0.contains_key(ENCODED) || bytes.is_empty() {
+            return Ok(OsString::from_vec(bytes.to_vec()));
         }
-        let bytes = if text.is_empty() { Some(Vec::new()) } else { long::from_text(text) };
-        bytes.and_then(|b| String::from_utf8(b).ok()).ok_or_else(|| format!("{key} is damaged"))
+        let decoded = std::str::from_utf8(bytes).ok().and_then(long::from_text);
+        decoded.map(OsString::from_vec).ok_or_else(|| format!("{key} is damaged"))
     }
 
     /// How many there are of what is numbered: no more than there are lines.
@@ -174,12 +211,12 @@ impl SpawnLines {
             command.args.push(self.free(&format!("arg{at}"))?);
         }
         for at in 0..self.count("info_num") {
-            let key = self.get(&format!("info_key_{at}"))?;
-            command.info.push((key.clone(), self.free(&format!("info_val_{at}"))?));
+            let key = self.text(&format!("info_key_{at}"))?;
+            command.info.push((key, self.free(&format!("info_val_{at}"))?));
         }
         for at in 0..self.count("preput_num") {
-            let [key, value] = ["key", "val"].map(|what| self.get(&format!("preput_{what}_{at}")));
-            preput.push((key?.clone(), value?.clone()));
+            let [key, value] = ["key", "val"].map(|what| self.text(&format!("preput_{what}_{at}")));
+            preput.push((key?, value?));
         }
         Ok(command)
     }
@@ -198,7 +235,7 @@ pub enum SpawnOutcome {
     /// They do not.
     Failed {
         /// For each process: 0 if it could have run.
-        codes: Vec<u8>,
+        codes: SpawnCodes,
         /// What stands against the others.
         reason: String,
     },
@@ -209,20 +246,20 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn read(text: &str) -> Result<Option<SpawnRequest>, String> {
+    fn read(text: impl AsRef<[u8]>) -> Result<Option<SpawnRequest>, String> {
         let mut reader = SpawnReader::default();
         let mut last = None;
-        for line in text.split_inclusive('\n') {
-            match line.trim_end() {
-                "mcmd=spawn" => {}
-                "endcmd" => last = reader.end(),
-                _ => reader.line(line.as_bytes()),
+        for line in text.as_ref().split_inclusive(|byte| *byte == b'\n') {
+            match line.trim_ascii_end() {
+                b"mcmd=spawn" => {}
+                b"endcmd" => last = reader.end(),
+                _ => reader.line(line),
             }
         }
         last.transpose()
     }
 
-    fn request(args: Vec<String>, value: String) -> SpawnRequest {
+    fn request(args: Vec<OsString>, value: OsString) -> SpawnRequest {
         let one = SpawnCommand {
             program: "a b".into(),
             args,
@@ -236,7 +273,7 @@ mod tests {
     #[test]
     fn what_others_say_is_understood() {
         let request = request(vec!["x=y".into(), "".into(), "two words".into()], "/tmp".into());
-        assert_eq!(read(&request.to_lines(false)), Ok(Some(request)));
+        assert_eq!(read(request.to_lines(false)), Ok(Some(request)));
         assert!(read("mcmd=spawn\nnprocs=1\nendcmd\n").unwrap_err().contains("execname"));
         assert!(
             read("mcmd=spawn\nexecname=x\nnprocs=-1\nendcmd\n").unwrap_err().contains("nprocs")
@@ -259,14 +296,22 @@ mod tests {
         let why = say(&mut reader, &["execname=x", "totspawns=3", "spawnssofar=3"]);
         assert!(why.expect("the last").unwrap_err().contains("execname"));
         let next = say(&mut reader, &["execname=x", "nprocs=2"]).expect("the next").expect("fine");
-        assert_eq!((next.commands.len(), next.processes()), (1, 2));
+        assert_eq!((next.commands.len(), next.commands[0].count), (1, 2));
     }
 
     proptest! {
         #[test]
-        fn arguments_of_any_text_survive(args: Vec<String>, value: String) {
-            let request = request(args, value);
-            prop_assert_eq!(read(&request.to_lines(true)), Ok(Some(request)));
+        fn arguments_of_any_bytes_survive(args: Vec<Vec<u8>>, value: Vec<u8>) {
+            let args = args.into_iter().map(OsString::from_vec).collect();
+            let request = request(args, OsString::from_vec(value));
+            prop_assert_eq!(read(request.to_lines(true)), Ok(Some(request)));
+        }
+
+        #[test]
+        fn other_launchers_get_bytes_as_they_are(arg in proptest::collection::vec(any::<u8>(), 1..40)) {
+            prop_assume!(!arg.iter().any(|byte| b"\n\r\0".contains(byte)));
+            let request = request(vec![OsString::from_vec(arg)], "/tmp".into());
+            prop_assert_eq!(read(request.to_lines(false)), Ok(Some(request)));
         }
 
         #[test]

@@ -141,7 +141,7 @@ fn port(comm: &Communicator) -> Result<()> {
 
 fn child(count: usize) -> Result<ChildProgram> {
     let me = std::env::current_exe().unwrap_or_default();
-    Ok(ChildProgram::new(&me.to_string_lossy(), count).arg(CHILD))
+    Ok(ChildProgram::new(&me, count).arg(CHILD))
 }
 
 /// Children that add up what their parents send.

@@ -237,11 +237,20 @@ pub unsafe fn slice_mut<'a, T>(array: *mut T, len: usize) -> Result<&'a mut [T]>
 /// # Safety
 /// `text` is `NULL` or ends with a null byte.
 pub unsafe fn text<'a>(text: *const c_char) -> Result<Cow<'a, str>> {
+    // SAFETY: as the caller vouches.
+    Ok(unsafe { bytes(text) }?.to_string_lossy())
+}
+
+/// A string of the program as it is: what goes on to the system need not be UTF-8.
+///
+/// # Safety
+/// `text` is `NULL` or ends with a null byte, and stays during `'a`.
+pub unsafe fn bytes<'a>(text: *const c_char) -> Result<&'a OsStr> {
     if text.is_null() {
         return Err(Error::new(MPI_ERR_ARG, "a string is NULL"));
     }
     // SAFETY: not null, and the caller vouches for its end.
-    Ok(unsafe { CStr::from_ptr(text) }.to_string_lossy())
+    Ok(OsStr::from_bytes(unsafe { CStr::from_ptr(text) }.to_bytes()))
 }
 
 /// The name of a file: its bytes as they are, none of `NULL`.
@@ -261,14 +270,17 @@ pub unsafe fn path<'a>(name: *const c_char) -> &'a Path {
 ///
 /// # Safety
 /// `place` has `room` writable bytes; `room` is not 0.
-pub unsafe fn store_text(place: *mut c_char, room: usize, text: &str) -> usize {
-    let mut len = text.len().min(room - 1);
-    while !text.is_char_boundary(len) {
+pub unsafe fn store_text(place: *mut c_char, room: usize, text: impl AsRef<OsStr>) -> usize {
+    let bytes = text.as_ref().as_bytes();
+    let mut len = bytes.len().min(room - 1);
+    // What is no text has no characters.
+    let text = text.as_ref().to_str();
+    while text.is_some_and(|text| !text.is_char_boundary(len)) {
         len -= 1;
     }
     // SAFETY: `len + 1 <= room` bytes are writable, and Rust's string is not in the program's.
     unsafe {
-        std::ptr::copy_nonoverlapping(text.as_ptr().cast(), place, len);
+        std::ptr::copy_nonoverlapping(bytes.as_ptr().cast(), place, len);
         *place.add(len) = 0;
     }
     len
@@ -282,8 +294,9 @@ pub unsafe fn store_text(place: *mut c_char, room: usize, text: &str) -> usize {
 pub unsafe fn store_with_room(
     (name, place): (&str, *mut c_char),
     (len_name, len): (&str, *mut c_int),
-    text: &str,
+    text: impl AsRef<OsStr>,
 ) -> Result<()> {
+    let text = text.as_ref();
     // SAFETY: as the caller vouches.
     unsafe {
         let room = *len;
@@ -347,5 +360,12 @@ mod tests {
         assert_eq!(len, 3);
         // SAFETY: ended by `store_text`.
         assert_eq!(unsafe { text(room.as_ptr()) }.unwrap(), "aé");
+        // What is no text is cut where the room ends.
+        let latin = OsStr::from_bytes(b"\xe4\xbf\xbf\xbf\xe4");
+        // SAFETY: as above.
+        unsafe {
+            assert_eq!(store_text(room.as_mut_ptr(), 4, latin), 3);
+            assert_eq!(bytes(room.as_ptr()).unwrap().as_bytes(), b"\xe4\xbf\xbf");
+        }
     }
 }

@@ -8,6 +8,7 @@ use crate::universe::admit;
 use ferry_mpi::constants::MPI_SUCCESS;
 use ferry_mpi::dynamic::{self, SpawnWish};
 use ferry_mpi::info::Info;
+use std::ffi::{OsStr, OsString};
 use std::os::fd::AsFd;
 use std::time::Duration;
 
@@ -27,28 +28,29 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ChildProgram {
-    program: String,
-    args: Vec<String>,
+    program: OsString,
+    args: Vec<OsString>,
     count: usize,
     hints: Vec<(String, String)>,
 }
 
 impl ChildProgram {
     /// `count` processes of a program, which the launcher looks for as a shell does.
-    pub fn new(program: &str, count: usize) -> Self {
-        ChildProgram { program: program.to_owned(), args: vec![], count, hints: vec![] }
+    pub fn new(program: impl AsRef<OsStr>, count: usize) -> Self {
+        let program = program.as_ref().to_owned();
+        ChildProgram { program, args: vec![], count, hints: vec![] }
     }
 
     /// One more argument.
     #[must_use]
-    pub fn arg(mut self, arg: impl Into<String>) -> Self {
+    pub fn arg(mut self, arg: impl Into<OsString>) -> Self {
         self.args.push(arg.into());
         self
     }
 
     /// More arguments.
     #[must_use]
-    pub fn args<S: Into<String>>(mut self, args: impl IntoIterator<Item = S>) -> Self {
+    pub fn args<S: Into<OsString>>(mut self, args: impl IntoIterator<Item = S>) -> Self {
         self.args.extend(args.into_iter().map(Into::into));
         self
     }

@@ -1,6 +1,7 @@
 //! Info objects: lists of keys and values (MPI-5.0 §10). They exist independently of MPI's life, so
 //! their table is global and usable before `MPI_Init`.
 
+use std::ffi::{OsStr, OsString};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use crate::constants::{
@@ -11,10 +12,11 @@ use crate::handle::{InfoHandle, kind};
 use crate::table::Table;
 use crate::{Error, Result};
 
-/// Keys in the order in which they were first set, each with its value.
+/// Keys in the order in which they were first set, each with its value: mostly text, but names of files may be any
+/// bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
-    entries: Vec<(String, String)>,
+    entries: Vec<(String, OsString)>,
 }
 
 impl Info {
@@ -25,6 +27,11 @@ impl Info {
 
     /// Sets a key, in place of the value that it had.
     pub fn set(&mut self, key: &str, value: &str) -> Result<()> {
+        self.set_bytes(key, OsStr::new(value))
+    }
+
+    /// The same with a value of whatever bytes.
+    pub fn set_bytes(&mut self, key: &str, value: &OsStr) -> Result<()> {
         check_key(key)?;
         if value.len() >= MPI_MAX_INFO_VAL as usize {
             return Err(Error::new(
@@ -43,9 +50,14 @@ impl Info {
         Ok(())
     }
 
-    /// The value of a key.
+    /// The value of a key; none if it is no text, which no hint takes.
     pub fn get(&self, key: &str) -> Option<&str> {
-        self.entries.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
+        self.get_bytes(key)?.to_str()
+    }
+
+    /// The value of a key, in whatever bytes.
+    pub fn get_bytes(&self, key: &str) -> Option<&OsStr> {
+        self.entries.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_os_str())
     }
 
     /// Takes a key away; one that is not there is `MPI_ERR_INFO_NOKEY`.
@@ -79,9 +91,14 @@ impl Info {
         })
     }
 
-    /// Keys and values in order.
+    /// Keys and values in order, but those that are no text.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.entries.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+        self.iter_bytes().filter_map(|(key, value)| Some((key, value.to_str()?)))
+    }
+
+    /// Keys and values in order, in whatever bytes.
+    pub fn iter_bytes(&self) -> impl Iterator<Item = (&str, &OsStr)> {
+        self.entries.iter().map(|(key, value)| (key.as_str(), value.as_os_str()))
     }
 }
 
@@ -183,6 +200,18 @@ mod tests {
         info.remove("b").unwrap();
         assert_eq!(info.remove("b").unwrap_err().code, MPI_ERR_INFO_NOKEY);
         assert_eq!((info.len(), info.get("b"), info.get("a")), (1, None, Some("2")));
+    }
+
+    #[test]
+    fn values_may_be_any_bytes() {
+        use std::os::unix::ffi::OsStrExt;
+        let latin = OsStr::from_bytes(b"d\xe4");
+        let mut info = Info::new();
+        info.set_bytes("wdir", latin).unwrap();
+        info.set("host", "a").unwrap();
+        assert_eq!((info.get("wdir"), info.get_bytes("wdir")), (None, Some(latin)));
+        assert_eq!(info.iter().collect::<Vec<_>>(), [("host", "a")]);
+        assert_eq!(info.iter_bytes().next(), Some(("wdir", latin)));
     }
 
     #[test]

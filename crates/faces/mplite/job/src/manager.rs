@@ -3,7 +3,7 @@
 
 use crate::config_file::ConfigFile;
 use crate::sealed::SealedStream;
-use ferry_pmi::{JobInfo, Server, ServerAction, SpawnOutcome};
+use ferry_pmi::{JobInfo, Server, ServerAction, SpawnCodes, SpawnOutcome};
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::os::unix::net::UnixStream;
@@ -135,7 +135,7 @@ impl Office {
                 }
                 ServerAction::Spawn { .. } | ServerAction::AskWorld { .. } => {
                     let reason = "processes of MP_Lite cannot spawn others".to_owned();
-                    let outcome = SpawnOutcome::Failed { codes: Vec::new(), reason };
+                    let outcome = SpawnOutcome::Failed { codes: SpawnCodes::default(), reason };
                     let answer = lock(&self.server).answer_spawn(rank, &outcome);
                     self.reply(answer);
                 }

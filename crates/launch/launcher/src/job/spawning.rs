@@ -10,10 +10,11 @@ use crate::options::{AppOptions, split};
 use crate::plan::ranks_on;
 use crate::ranks::StartError;
 use crate::spec::NodePlan;
-use ferry_pmi::{JobInfo, Server, SpawnCommand, SpawnOutcome, SpawnRequest};
+use ferry_pmi::{JobInfo, Server, SpawnCodes, SpawnCommand, SpawnOutcome, SpawnRequest};
 use rustix::process::Signal;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::time::Instant;
 
@@ -36,28 +37,44 @@ impl From<LaunchError> for Refusal {
 
 /// Reads what the info object of a command wishes for. What is not understood is passed over (MPI-5.0 §10).
 fn app_of(command: &SpawnCommand) -> Result<AppOptions, LaunchError> {
-    let mut argv: Vec<OsString> = vec![command.program.clone().into()];
-    argv.extend(command.args.iter().map(OsString::from));
+    let mut argv = vec![command.program.clone()];
+    argv.extend_from_slice(&command.args);
     let mut app = AppOptions { count: Some(command.count), argv, ..AppOptions::default() };
     for (key, value) in &command.info {
         match key.as_str() {
-            "host" | "hosts" | "add-host" => app.hosts = hostfile::parse_list(value)?,
+            "host" | "hosts" | "add-host" => {
+                let list = value.to_str().ok_or_else(|| {
+                    LaunchError::usage(format!("{key}: {} is not UTF-8", value.display()))
+                })?;
+                app.hosts = hostfile::parse_list(list)?;
+            }
             "hostfile" | "add-hostfile" => app.hosts = hostfile::read(Path::new(value))?,
-            "wdir" | "wd" => app.dir = Some(value.into()),
-            "path" => app.path = value.into(),
+            "wdir" | "wd" => app.dir = Some(value.clone()),
+            "path" => app.path = value.clone(),
             "env" => {
-                for line in value.lines().filter(|line| !line.trim().is_empty()) {
-                    let pair = split(OsStr::new(line)).filter(|(name, _)| !name.is_empty());
-                    let (name, set) = pair.ok_or_else(|| {
-                        LaunchError::usage(format!("env: {line:?} is not of the form NAME=VALUE"))
-                    })?;
-                    app.environment.set(name, set);
+                for line in value.as_bytes().split(|byte| *byte == b'\n') {
+                    set_variable(&mut app, line)?;
                 }
             }
             _ => {}
         }
     }
     Ok(app)
+}
+
+/// Sets what a line of the form `NAME=VALUE` says.
+fn set_variable(app: &mut AppOptions, line: &[u8]) -> Result<(), LaunchError> {
+    let line = OsStr::from_bytes(line.strip_suffix(b"\r").unwrap_or(line));
+    if line.as_bytes().trim_ascii().is_empty() {
+        return Ok(());
+    }
+    let pair = split(line).filter(|(name, _)| !name.is_empty());
+    let (name, value) = pair.ok_or_else(|| {
+        let line = line.display();
+        LaunchError::usage(format!("env: \"{line}\" is not of the form NAME=VALUE"))
+    })?;
+    app.environment.set(name, value);
+    Ok(())
 }
 
 impl Job {
@@ -254,7 +271,7 @@ impl Job {
             let error = errors.iter().find(|e| e.app.is_none_or(|app| app == place.1));
             error.map_or(0, |error| error.status.max(1))
         };
-        let codes = world.places.iter().map(concerns).collect();
+        let codes = world.places.iter().map(concerns).map(i32::from).collect();
         let reasons: Vec<&str> = errors.iter().map(|error| error.text.as_str()).collect();
         let reason = reasons.join("; ");
         world.end = Some(reason.clone());
@@ -274,11 +291,10 @@ impl Job {
     }
 
     fn refuse_spawn(&mut self, asker: u32, request: &SpawnRequest, refusals: &[Refusal]) {
-        let mut codes = Vec::new();
+        let mut codes = SpawnCodes::default();
         for (at, command) in request.commands.iter().enumerate() {
             let refusal = refusals.iter().find(|r| r.command.is_none_or(|command| command == at));
-            let code = refusal.map_or(0, |refusal| refusal.status.max(1));
-            codes.extend((0..command.count.min(1 << 16)).map(|_| code));
+            codes.add(command.count, refusal.map_or(0, |refusal| refusal.status.max(1).into()));
         }
         let reasons: Vec<&str> = refusals.iter().map(|refusal| refusal.text.as_str()).collect();
         let outcome = SpawnOutcome::Failed { codes, reason: reasons.join("; ") };

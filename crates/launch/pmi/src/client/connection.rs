@@ -135,27 +135,33 @@ impl LauncherConnection {
     }
 
     pub(super) fn send(&mut self, message: &Pmi1Message) -> Result<(), PmiError> {
-        self.send_lines(&message.to_line())
+        self.send_lines(message.to_line().as_bytes())
     }
 
-    fn send_lines(&mut self, lines: &str) -> Result<(), PmiError> {
+    fn send_lines(&mut self, lines: &[u8]) -> Result<(), PmiError> {
         let doing = "sending a request";
-        match self.stream().write_all(lines.as_bytes()) {
+        match self.stream().write_all(lines) {
             Ok(()) => Ok(()),
             Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Err(PmiError::Closed { doing }),
             Err(source) => Err(PmiError::Connection { doing, source }),
         }
     }
 
-    /// Sends a request of several lines and waits for the reply with the command `expected`.
+    /// Sends a request of several lines and waits for the reply with the command `expected`: one line, and as many more
+    /// as the number under `more` says.
     pub(super) fn request_lines(
         &mut self,
-        lines: &str,
+        lines: &[u8],
         expected: &'static str,
-    ) -> Result<Pmi1Message, PmiError> {
+        more: &str,
+    ) -> Result<Vec<Pmi1Message>, PmiError> {
         let _turn = self.turn();
         self.send_lines(lines)?;
-        self.receive(expected)
+        let mut replies = vec![self.receive(expected)?];
+        while replies.last().and_then(|line| line.number(more)).is_some_and(|left: u32| left > 0) {
+            replies.push(self.receive(expected)?);
+        }
+        Ok(replies)
     }
 
     /// Sends a request and waits for the reply with the command `expected`.

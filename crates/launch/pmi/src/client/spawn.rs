@@ -1,16 +1,18 @@
 //! Spawning, and what becomes of what was spawned.
 
 use super::Client;
+use crate::codes::SpawnCodes;
 use crate::error::PmiError;
 use crate::long;
 use crate::message1::Pmi1Message;
 use crate::spawn::SpawnRequest;
+use std::os::unix::ffi::OsStrExt;
 
 /// What the launcher has said to a request to spawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SpawnAnswer {
     /// For each process in order: 0 if it runs, or could have. A launcher may say less than all.
-    pub codes: Vec<i32>,
+    pub codes: SpawnCodes,
     /// Why they do not run; `None`: they do.
     pub refusal: Option<String>,
     /// The number by which [`Client::end_of_world`] asks for their end; Ferry's launcher gives one.
@@ -28,9 +30,8 @@ impl Client {
             check(request)?;
         }
         let lines = request.to_lines(is_of_ferry);
-        let reply = self.connection.request_lines(&lines, "spawn_result")?;
-        let codes = reply.get("errcodes").unwrap_or_default().split(',');
-        let codes = codes.filter_map(|code| code.trim().parse().ok()).collect();
+        let replies = self.connection.request_lines(&lines, "spawn_result", "ferry_more")?;
+        let (reply, codes) = (&replies[0], codes_in(&replies));
         let text = |key: &str| {
             let bytes = reply.get(key).and_then(long::from_text)?;
             String::from_utf8(bytes).ok()
@@ -60,6 +61,13 @@ impl Client {
     }
 }
 
+/// The codes in the lines of an answer.
+fn codes_in(replies: &[Pmi1Message]) -> SpawnCodes {
+    let mut codes = SpawnCodes::of_list(replies[0].get("errcodes").unwrap_or_default());
+    replies.iter().filter_map(|line| line.get("ferry_codes")).for_each(|word| codes.add_word(word));
+    codes
+}
+
 /// What PMI-1 cannot say, and another launcher than Ferry's would choke on.
 fn check(request: &SpawnRequest) -> Result<(), PmiError> {
     let args = request.commands.iter().flat_map(|command| &command.args);
@@ -67,12 +75,12 @@ fn check(request: &SpawnRequest) -> Result<(), PmiError> {
     for text in args.chain(values) {
         let reason = match text.is_empty() {
             true => "this launcher's protocol has no empty words",
-            false if text.contains(['\n', '\r', '\0']) => {
+            false if text.as_bytes().iter().any(|byte| b"\n\r\0".contains(byte)) => {
                 "this launcher's protocol has no line ends in words"
             }
             false => continue,
         };
-        let text = text.chars().take(40).collect();
+        let text = text.to_string_lossy().chars().take(40).collect();
         return Err(PmiError::Caller {
             what: "an argument or info value",
             text,

@@ -1,5 +1,6 @@
 use super::*;
 use crate::server::{JobInfo, Server, ServerAction};
+use crate::{SpawnCodes, SpawnCommand, SpawnOutcome, SpawnRequest};
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::sync::{Arc, Mutex};
@@ -18,6 +19,13 @@ fn serve(server: &Arc<Mutex<Server>>, ends: &Arc<Mutex<Vec<UnixStream>>>, rank: 
             let mut actions = Vec::new();
             server.lock().unwrap().receive(rank, &chunk[..n], &mut actions);
             for action in actions {
+                let action = match action {
+                    ServerAction::Spawn { rank, request } => {
+                        let outcome = refusal(&request);
+                        server.lock().unwrap().answer_spawn(rank, &outcome)
+                    }
+                    action => action,
+                };
                 if let ServerAction::Reply { rank, bytes } = action {
                     ends.lock().unwrap()[rank as usize].write_all(&bytes).unwrap();
                 }
@@ -25,6 +33,15 @@ fn serve(server: &Arc<Mutex<Server>>, ends: &Arc<Mutex<Vec<UnixStream>>>, rank: 
         }
     });
     client
+}
+
+/// No program of a request can run but those with an even number.
+fn refusal(request: &SpawnRequest) -> SpawnOutcome {
+    let mut codes = SpawnCodes::default();
+    for (at, command) in (0..).zip(&request.commands) {
+        codes.add(command.count, at % 2 * 127);
+    }
+    SpawnOutcome::Failed { codes, reason: "none of them ".repeat(1000) }
 }
 
 const SECRET: &str = "5ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7e70123";
@@ -126,6 +143,23 @@ fn names_with_odd_ports_survive() {
     assert!(matches!(client.publish_name("tea", "b"), Err(PmiError::Refused { .. })));
     assert!(client.unpublish_name("tea").unwrap());
     assert!(!client.unpublish_name("tea").unwrap());
+}
+
+/// However many processes a spawn that fails was for, and however many programs, the connection goes on.
+#[test]
+fn failed_spawns_of_any_size_are_answered() {
+    let (_server, mut streams) = job(1);
+    let mut client = Client::on_stream(streams.remove(0), 0, 1).unwrap();
+    for (commands, count) in [(1, 40_000), (2, 8_000_000), (20_000, 1)] {
+        let command = SpawnCommand { program: "x".into(), count, ..SpawnCommand::default() };
+        let request = SpawnRequest { commands: vec![command; commands], preput: vec![] };
+        let answer = client.spawn(&request).unwrap();
+        assert!(answer.refusal.unwrap().starts_with("none of them none"));
+        let expected =
+            (0..commands).flat_map(|at| std::iter::repeat_n(at as i32 % 2 * 127, count as usize));
+        assert!(answer.codes.iter().eq(expected), "{commands} commands");
+        assert_eq!(client.lookup_name("tea").unwrap(), None);
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::library::{PmixAnswer, PmixLibrary, PmixSource, WHOLE_JOB};
 use super::spawn;
+use crate::codes::SpawnCodes;
 use crate::error::PmiError;
 use crate::long;
 use crate::mapping;
@@ -120,12 +121,13 @@ impl PmixJob {
 
     /// Has the server start what is asked for, and waits until it runs or is known not to.
     fn spawn(&self, request: Result<SpawnRequest, String>) -> Pmi1Message {
+        let mut codes = SpawnCodes::default();
         let started = request.and_then(|request| {
-            self.library.spawn(&spawn::apps(&request, parameters())).map(|()| request)
+            self.library.spawn(&spawn::apps(&request, parameters()))?;
+            request.commands.iter().for_each(|command| codes.add(command.count, 0));
+            Ok(())
         });
-        let all = started.as_ref().map_or(0, |request| request.processes());
-        let codes = vec!["0"; all].join(",");
-        outcome("spawn_result", started.map(drop)).with("errcodes", codes)
+        outcome("spawn_result", started).with("ferry_codes", codes.to_words().join(","))
     }
 
     fn abort(&self, message: &Pmi1Message) {

@@ -307,7 +307,7 @@ fn key_of(text: &str) -> [c_char; 512] {
     key
 }
 
-fn text_of(text: &str) -> Result<CString, String> {
+fn text_of(text: impl Into<Vec<u8>>) -> Result<CString, String> {
     CString::new(text).map_err(|_| "a text holds a zero".to_owned())
 }
 

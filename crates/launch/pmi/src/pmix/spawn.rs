@@ -6,7 +6,9 @@
 use crate::long;
 use crate::spawn::{SpawnCommand, SpawnRequest};
 use std::collections::HashMap;
-use std::path::Path;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
 
 /// The variable with what the parents leave, as text of letters and digits.
 const LEFT: &str = "PMI_FERRY_LEFT";
@@ -19,13 +21,13 @@ const PARAMETER: &str = "FERRY_";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct PmixApp {
     /// The program and its arguments.
-    pub(super) words: Vec<String>,
+    pub(super) words: Vec<OsString>,
     /// `NAME=VALUE`.
-    pub(super) environment: Vec<String>,
-    pub(super) folder: Option<String>,
+    pub(super) environment: Vec<OsString>,
+    pub(super) folder: Option<OsString>,
     pub(super) count: u32,
     /// By PMIx' keys.
-    pub(super) wishes: Vec<(&'static str, String)>,
+    pub(super) wishes: Vec<(&'static str, OsString)>,
 }
 
 /// What the server is to start. `parameters`: variables of this process that its children get, too.
@@ -34,14 +36,14 @@ pub(super) fn apps(
     parameters: impl Iterator<Item = (String, String)>,
 ) -> Vec<PmixApp> {
     let parameters = parameters.filter(|(name, _)| name.starts_with(PARAMETER));
-    let mut common: Vec<String> =
-        parameters.map(|(name, value)| format!("{name}={value}")).collect();
-    common.push(format!("{SPAWNED}=1"));
-    common.push(format!("{LEFT}={}", left_to_text(&request.preput)));
+    let mut common: Vec<OsString> =
+        parameters.map(|(name, value)| format!("{name}={value}").into()).collect();
+    common.push(format!("{SPAWNED}=1").into());
+    common.push(format!("{LEFT}={}", left_to_text(&request.preput)).into());
     request.commands.iter().map(|command| app(command, &common)).collect()
 }
 
-fn app(command: &SpawnCommand, common: &[String]) -> PmixApp {
+fn app(command: &SpawnCommand, common: &[OsString]) -> PmixApp {
     let mut app = PmixApp {
         words: std::iter::once(&command.program).chain(&command.args).cloned().collect(),
         environment: common.to_vec(),
@@ -58,8 +60,9 @@ fn app(command: &SpawnCommand, common: &[String]) -> PmixApp {
             "add-hostfile" => app.wishes.push(("pmix.addhostfile", value.clone())),
             "wdir" | "wd" => app.folder = Some(value.clone()),
             "env" => {
-                let lines = value.lines().map(str::trim).filter(|line| line.contains('='));
-                app.environment.extend(lines.map(str::to_owned));
+                let lines = value.as_bytes().split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+                let lines = lines.filter(|line| line.contains(&b'='));
+                app.environment.extend(lines.map(|line| OsStr::from_bytes(line).to_owned()));
             }
             "path" => app.words[0] = found_in(value, &command.program),
             _ => {}
@@ -69,10 +72,11 @@ fn app(command: &SpawnCommand, common: &[String]) -> PmixApp {
 }
 
 /// The program in the first of these folders that has it; itself if none has.
-fn found_in(folders: &str, program: &str) -> String {
+fn found_in(folders: &OsStr, program: &OsStr) -> OsString {
     let places = std::env::split_paths(folders).map(|folder| folder.join(program));
-    let found = places.filter(|_| !program.contains('/')).find(|place| Path::is_file(place));
-    found.map_or_else(|| program.to_owned(), |place| place.to_string_lossy().into_owned())
+    let is_bare = !program.as_bytes().contains(&b'/');
+    let found = places.filter(|_| is_bare).find(|place| Path::is_file(place));
+    found.map_or_else(|| program.to_owned(), PathBuf::into_os_string)
 }
 
 fn left_to_text(pairs: &[(String, String)]) -> String {
@@ -114,7 +118,8 @@ mod tests {
         let app = &apps(&request(&[]), variables.into_iter())[0];
         assert_eq!((app.words.len(), app.count, app.folder.as_ref()), (3, 3, None));
         assert_eq!(app.environment[..2], ["FERRY_METHODS=tcp", "PMI_SPAWNED=1"]);
-        let left = app.environment[2].strip_prefix("PMI_FERRY_LEFT=").unwrap();
+        let left = app.environment[2].to_str().unwrap();
+        let left = left.strip_prefix("PMI_FERRY_LEFT=").unwrap();
         let left = left_from_text(left).unwrap();
         assert_eq!((left["port"].as_str(), left["key"].as_str()), ("tcp=1;x", "00ff"));
         assert_eq!(left_from_text("no such text!"), None);
@@ -124,8 +129,8 @@ mod tests {
     fn wishes_are_said_in_the_servers_words() {
         let info = [("wdir", "/tmp"), ("host", "a,b"), ("env", "X=1\nnonsense\nY=2"), ("odd", "")];
         let app = &apps(&request(&info), std::iter::empty())[0];
-        assert_eq!(app.folder.as_deref(), Some("/tmp"));
-        assert_eq!(app.wishes, [("pmix.host", "a,b".to_owned())]);
+        assert_eq!(app.folder.as_deref(), Some(OsStr::new("/tmp")));
+        assert_eq!(app.wishes, [("pmix.host", "a,b".into())]);
         assert_eq!(app.environment[2..], ["X=1", "Y=2"]);
         let app = &apps(&request(&[("path", "/nonexistent:/bin")]), std::iter::empty())[0];
         assert_eq!(app.words[0], "/bin/sh");

@@ -1,9 +1,11 @@
 //! Requests of PMI-1.
 
 use super::{ClientStage, Dialect, KEY_MAX, Server, ServerAction, VALUE_MAX};
+use crate::codes::SpawnCodes;
 use crate::long;
 use crate::message1::{LINE_ACCEPTED, Pmi1Message};
 use crate::spawn::SpawnOutcome;
+use std::borrow::Cow;
 
 impl Server {
     pub(super) fn line1(
@@ -22,8 +24,9 @@ impl Server {
             match peer.spawn.end() {
                 Some(Ok(request)) => actions.push(ServerAction::Spawn { rank, request }),
                 Some(Err(reason)) => {
-                    let refused = SpawnOutcome::Failed { codes: Vec::new(), reason };
-                    send(rank, spawn_reply(&refused), actions);
+                    let refused = SpawnOutcome::Failed { codes: SpawnCodes::default(), reason };
+                    let bytes = spawn_reply(&refused, peer.spawn.is_of_ferry());
+                    actions.push(ServerAction::Reply { rank, bytes });
                 }
                 None => {}
             }
@@ -176,23 +179,36 @@ impl Server {
     }
 }
 
-/// The answer to a request to spawn.
-pub(super) fn spawn_reply(outcome: &SpawnOutcome) -> Pmi1Message {
-    let reply = Pmi1Message::new("spawn_result");
-    let list = |codes: &mut dyn Iterator<Item = u8>| {
-        codes.map(|code| code.to_string()).collect::<Vec<_>>().join(",")
-    };
-    match outcome {
+/// The answer to a request to spawn: for Ferry's library in as many lines as the codes take, of which all but the last
+/// announce the next; others get a list of all codes.
+pub(super) fn spawn_reply(outcome: &SpawnOutcome, is_for_ferry: bool) -> Vec<u8> {
+    let (codes, reply) = match outcome {
         SpawnOutcome::Started { world, count } => {
-            let codes = list(&mut (0..*count).map(|_| 0));
-            reply.with("rc", 0).with("errcodes", codes).with("ferry_world", world)
+            let mut codes = SpawnCodes::default();
+            codes.add(*count, 0);
+            (Cow::Owned(codes), spawn_result(0).with("ferry_world", world))
         }
         SpawnOutcome::Failed { codes, reason } => {
             let short: String = reason.chars().take(LINE_ACCEPTED / 16).collect();
-            let reply = reply.with("rc", -1).with("errcodes", list(&mut codes.iter().copied()));
-            reply.with("msg", &short).with("ferry_reason", long::to_text(short.as_bytes()))
+            let reply = spawn_result(-1).with("msg", &short);
+            (Cow::Borrowed(codes), reply.with("ferry_reason", long::to_text(short.as_bytes())))
         }
+    };
+    if !is_for_ferry {
+        return reply.with("errcodes", codes.to_list()).to_line().into_bytes();
     }
+    let words = codes.to_words();
+    let (mut lines, mut reply) = (Vec::new(), reply);
+    for (left, word) in (0..words.len()).rev().zip(&words) {
+        reply = reply.with("ferry_codes", word).with("ferry_more", left);
+        lines.extend_from_slice(reply.to_line().as_bytes());
+        reply = Pmi1Message::new("spawn_result");
+    }
+    lines
+}
+
+fn spawn_result(rc: i32) -> Pmi1Message {
+    Pmi1Message::new("spawn_result").with("rc", rc)
 }
 
 fn send(rank: u32, reply: Pmi1Message, actions: &mut Vec<ServerAction>) {

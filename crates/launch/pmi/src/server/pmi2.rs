@@ -156,7 +156,7 @@ fn spawn_request(message: &Pmi2Message) -> Result<SpawnRequest, String> {
     for (word, value) in message.pairs() {
         let kind = word.trim_end_matches(|c: char| c.is_ascii_digit());
         if kind == "subcmd" {
-            let program = value.to_owned();
+            let program = value.into();
             request.commands.push(SpawnCommand { program, count: 1, ..SpawnCommand::default() });
             continue;
         }
@@ -166,10 +166,10 @@ fn spawn_request(message: &Pmi2Message) -> Result<SpawnRequest, String> {
             ("maxprocs", Some(command)) => {
                 command.count = value.parse().map_err(|_| format!("maxprocs={value}"))?;
             }
-            ("argv", Some(command)) => command.args.push(value.to_owned()),
+            ("argv", Some(command)) => command.args.push(value.into()),
             ("infokey", _) => key = value.to_owned(),
             ("infoval", Some(command)) => {
-                command.info.push((std::mem::take(&mut key), value.to_owned()));
+                command.info.push((std::mem::take(&mut key), value.into()));
             }
             _ => {}
         }
@@ -184,8 +184,7 @@ pub(super) fn spawn_reply(reply: Pmi2Message, outcome: &SpawnOutcome) -> Pmi2Mes
             reply.with("rc", 0).with("jobid", format!("ferry_world_{world}")).with("nerrs", 0)
         }
         SpawnOutcome::Failed { codes, reason } => {
-            let failed = codes.iter().filter(|code| **code != 0).count();
-            reply.with("rc", -1).with("errmsg", reason).with("nerrs", failed)
+            reply.with("rc", -1).with("errmsg", reason).with("nerrs", codes.failures())
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Processes of several jobs (MPI-5.0 §11.8 to §11.10).
 
 use core::ffi::{c_char, c_int};
+use std::ffi::OsString;
 use std::os::fd::BorrowedFd;
 
 use ferry_mpi::constants::{MPI_ERR_ARG, MPI_MAX_PORT_NAME};
@@ -9,7 +10,7 @@ use ferry_mpi::handle::{CommHandle, InfoHandle};
 use ferry_mpi::info::{self, Info};
 use ferry_mpi::{Error, Result, coll, dynamic};
 
-use crate::convert::{store, store_made, store_text, text};
+use crate::convert::{bytes, store, store_made, store_text, text};
 
 /// `MPI_Open_port`.
 pub unsafe fn open_port(_info: InfoHandle, port: *mut c_char) -> Result<()> {
@@ -124,7 +125,7 @@ pub unsafe fn unpublish_name(
 ///
 /// # Safety
 /// The array is one, or `NULL`.
-unsafe fn strings(array: *const *mut c_char) -> Result<Vec<String>> {
+unsafe fn strings(array: *const *mut c_char) -> Result<Vec<OsString>> {
     let mut all = Vec::new();
     while !array.is_null() {
         // SAFETY: the array ends with NULL, which has not been met yet.
@@ -133,7 +134,7 @@ unsafe fn strings(array: *const *mut c_char) -> Result<Vec<String>> {
             break;
         }
         // SAFETY: a string of the array.
-        all.push(unsafe { text(one) }?.into_owned());
+        all.push(unsafe { bytes(one) }?.to_owned());
     }
     Ok(all)
 }
@@ -184,7 +185,7 @@ pub unsafe fn comm_spawn(
             return Err(null_at_root("command"));
         }
         // SAFETY: strings at the root.
-        let (program, args) = unsafe { (text(command)?.into_owned(), strings(argv)?) };
+        let (program, args) = unsafe { (bytes(command)?.to_owned(), strings(argv)?) };
         wishes.push(SpawnWish { program, args, most: maxprocs, info: info::snapshot(info)? });
     }
     // SAFETY: as the caller vouches.
@@ -230,7 +231,7 @@ pub unsafe fn comm_spawn_multiple(
                 return Err(null_at_root("array_of_commands"));
             }
             // SAFETY: strings at the root.
-            let (program, args) = unsafe { (text(command)?.into_owned(), strings(argv)?) };
+            let (program, args) = unsafe { (bytes(command)?.to_owned(), strings(argv)?) };
             wishes.push(SpawnWish { program, args, most, info: info::snapshot(info)? });
         }
     }

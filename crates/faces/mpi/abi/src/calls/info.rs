@@ -1,6 +1,7 @@
 //! Info objects (MPI-5.0 §10).
 
 use core::ffi::{CStr, c_char, c_int};
+use std::ffi::{OsStr, OsString};
 
 use ferry_mpi::constants::{MPI_ERR_ARG, MPI_MAX_INFO_KEY};
 use ferry_mpi::handle::InfoHandle;
@@ -55,8 +56,8 @@ pub unsafe fn info_free(place: *mut InfoHandle) -> Result<()> {
 /// `MPI_Info_set`.
 pub unsafe fn info_set(handle: InfoHandle, key: *const c_char, value: *const c_char) -> Result<()> {
     // SAFETY: checked strings.
-    let (key, value) = unsafe { (convert::text(key)?, convert::text(value)?) };
-    info::with_mut(handle, |info| info.set(&key, &value))?
+    let (key, value) = unsafe { (convert::text(key)?, convert::bytes(value)?) };
+    info::with_mut(handle, |info| info.set_bytes(&key, value))?
 }
 
 /// `MPI_Info_delete`.
@@ -66,11 +67,11 @@ pub unsafe fn info_delete(handle: InfoHandle, key: *const c_char) -> Result<()> 
     info::with_mut(handle, |info| info.remove(&key))?
 }
 
-unsafe fn value_of(handle: InfoHandle, key: *const c_char) -> Result<Option<String>> {
+unsafe fn value_of(handle: InfoHandle, key: *const c_char) -> Result<Option<OsString>> {
     // SAFETY: a checked string.
     let key = unsafe { convert::text(key) }?;
     info::check_key(&key)?;
-    info::with(handle, |info| info.get(&key).map(str::to_owned))
+    info::with(handle, |info| info.get_bytes(&key).map(OsStr::to_owned))
 }
 
 /// `MPI_Info_get_string`: `buflen` is the room, and then the room needed, with the null byte.

@@ -100,7 +100,7 @@ pub(super) fn groups_are_joined_without_a_communicator() -> Result<()> {
 /// The program itself, as another case.
 fn child(case: &str, count: usize) -> ChildProgram {
     let me = std::env::current_exe().expect("this program's own file");
-    ChildProgram::new(&me.to_string_lossy(), count).args(["--rank", case])
+    ChildProgram::new(&me, count).args(["--rank", case])
 }
 
 pub(super) fn children_are_spawned() -> Result<()> {

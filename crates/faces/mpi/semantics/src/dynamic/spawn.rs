@@ -18,14 +18,15 @@ use crate::process::{aside, enter};
 use crate::tool::OwnEvent;
 use ferry_pmi::{Client, SpawnAnswer, SpawnCommand, SpawnRequest};
 use ferry_ports::{OpenPort, PortLine};
+use std::ffi::{OsStr, OsString};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A program that is to be spawned, as the root of the call wishes for it.
 pub struct SpawnWish {
     /// The program.
-    pub program: String,
+    pub program: OsString,
     /// Its arguments.
-    pub args: Vec<String>,
+    pub args: Vec<OsString>,
     /// How many processes at most.
     pub most: i32,
     /// Where and how.
@@ -149,7 +150,7 @@ fn note_codes(
     for (wish, command) in wishes.iter().zip(commands) {
         for number in 0..wish.most.max(0) as u32 {
             let is_asked_for = number < command.count;
-            let code = if is_asked_for { told.next().copied() } else { None };
+            let code = if is_asked_for { told.next() } else { None };
             codes[at] = match (is_asked_for, code, &answer.refusal) {
                 (true, Some(0) | None, None) => MPI_SUCCESS,
                 // It could have run, if the others could.
@@ -171,7 +172,7 @@ fn command(wish: &SpawnWish) -> Result<SpawnCommand> {
         Error::new(MPI_ERR_ARG, text)
     })?;
     let mut info = wish.info.clone();
-    if let Some(file) = wish.info.get("file") {
+    if let Some(file) = wish.info.get_bytes("file") {
         read_file(file, &mut info)?;
     }
     let count = match info.get("soft") {
@@ -179,14 +180,15 @@ fn command(wish: &SpawnWish) -> Result<SpawnCommand> {
             .map_err(|why| Error::new(MPI_ERR_INFO_VALUE, format!("soft = {text:?}: {why}")))?,
         None => most,
     };
-    let here = |(key, _): &(&str, &str)| !matches!(*key, "soft" | "file" | "arch");
-    let info = info.iter().filter(here).map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let here = |(key, _): &(&str, &OsStr)| !matches!(*key, "soft" | "file" | "arch");
+    let info = info.iter_bytes().filter(here);
+    let info = info.map(|(key, value)| (key.to_owned(), value.to_owned()));
     let (program, args) = (wish.program.clone(), wish.args.clone());
     Ok(SpawnCommand { program, args, count, info: info.collect() })
 }
 
 /// The reserved key `file`: further keys, `key = value` a line. What the info object says itself counts more.
-fn read_file(file: &str, info: &mut Info) -> Result<()> {
+fn read_file(file: &OsStr, info: &mut Info) -> Result<()> {
     let wrong = |why: String| Error::new(MPI_ERR_INFO_VALUE, format!("file = {file:?}: {why}"));
     let text = std::fs::read_to_string(file).map_err(|why| wrong(why.to_string()))?;
     for (number, line) in text.lines().enumerate() {
@@ -198,7 +200,7 @@ fn read_file(file: &str, info: &mut Info) -> Result<()> {
         let (key, value) = pair.ok_or_else(|| {
             wrong(format!("line {}: {line:?} is not of the form key = value", number + 1))
         })?;
-        if info.get(key.trim()).is_none() {
+        if info.get_bytes(key.trim()).is_none() {
             info.set(key.trim(), value.trim())?;
         }
     }
@@ -222,10 +224,11 @@ mod tests {
         assert_eq!((commands[0].count, commands[1].count), (2, 1));
         assert!(commands[0].info.is_empty());
         let mut codes = [99; 4];
-        let mut answer = SpawnAnswer { codes: vec![], refusal: None, world: None };
+        let mut answer = SpawnAnswer { codes: Default::default(), refusal: None, world: None };
         note_codes(&wishes, &commands, &answer, &mut codes);
         assert_eq!(codes, [MPI_SUCCESS, MPI_SUCCESS, MPI_ERR_SPAWN, MPI_SUCCESS]);
-        (answer.codes, answer.refusal) = (vec![0, 0, 127], Some("no".into()));
+        answer.codes = [0, 0, 127].into_iter().collect();
+        answer.refusal = Some("no".into());
         note_codes(&wishes, &commands, &answer, &mut codes);
         assert_eq!(codes, [MPI_ERR_OTHER, MPI_ERR_OTHER, MPI_ERR_SPAWN, MPI_ERR_SPAWN]);
     }
@@ -247,7 +250,7 @@ mod tests {
         std::fs::write(&path, "nonsense\n").unwrap();
         let wrong = command(&wish(1, &[("file", &named)])).unwrap_err();
         std::fs::remove_file(&path).unwrap();
-        let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
+        let pair = |key: &str, value: &str| (key.to_owned(), value.into());
         assert!(found.contains(&pair("wdir", "/tmp")) && found.contains(&pair("host", "b")));
         assert!(wrong.to_string().contains("line 1"), "{wrong}");
     }

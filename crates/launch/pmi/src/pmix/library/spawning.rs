@@ -3,7 +3,8 @@
 
 use super::{PmixInfo, PmixLibrary, PmixValue, text_of};
 use crate::pmix::spawn::PmixApp;
-use std::ffi::{CString, c_char, c_int};
+use std::ffi::{CString, OsString, c_char, c_int};
+use std::os::unix::ffi::OsStrExt;
 use std::ptr;
 
 /// Programs of one kind, as the library lays them out.
@@ -31,9 +32,9 @@ struct TextRow {
 }
 
 impl TextRow {
-    fn of(texts: &[String]) -> Result<TextRow, String> {
+    fn of(texts: &[OsString]) -> Result<TextRow, String> {
         let texts: Vec<CString> =
-            texts.iter().map(|text| text_of(text)).collect::<Result<_, _>>()?;
+            texts.iter().map(|text| text_of(text.as_bytes())).collect::<Result<_, _>>()?;
         let pointers = texts.iter().map(|text| text.as_ptr()).chain([ptr::null()]).collect();
         Ok(TextRow { _texts: texts, pointers })
     }
@@ -50,8 +51,11 @@ struct AppTexts {
 
 impl AppTexts {
     fn of(app: &PmixApp) -> Result<AppTexts, String> {
-        let wished: Vec<CString> =
-            app.wishes.iter().map(|(_, value)| text_of(value)).collect::<Result<_, _>>()?;
+        let wished: Vec<CString> = app
+            .wishes
+            .iter()
+            .map(|(_, value)| text_of(value.as_bytes()))
+            .collect::<Result<_, _>>()?;
         let wishes = app.wishes.iter().zip(&wished);
         let wishes = wishes.map(|((key, _), text)| PmixInfo {
             value: PmixValue::text(text),
@@ -60,7 +64,7 @@ impl AppTexts {
         Ok(AppTexts {
             arguments: TextRow::of(&app.words)?,
             environment: TextRow::of(&app.environment)?,
-            folder: app.folder.as_deref().map(text_of).transpose()?,
+            folder: app.folder.as_deref().map(|dir| text_of(dir.as_bytes())).transpose()?,
             wishes: wishes.collect(),
             _wished: wished,
         })
