@@ -43,6 +43,14 @@ static void names(void)
     RAISES(MPI_Lookup_name(service, MPI_INFO_NULL, found), MPI_ERR_NAME);
     CHECK(!MPI_Publish_name(service, MPI_INFO_NULL, other));
     CHECK(!MPI_Unpublish_name(service, MPI_INFO_NULL, other));
+    /* No bound is set to names. */
+    char whole[3000];
+    memset(whole, 'a' + me, sizeof whole - 1);
+    whole[sizeof whole - 1] = 0;
+    CHECK(!MPI_Publish_name(whole, MPI_INFO_NULL, port));
+    CHECK(!MPI_Lookup_name(whole, MPI_INFO_NULL, found));
+    CHECK(!strcmp(port, found));
+    CHECK(!MPI_Unpublish_name(whole, MPI_INFO_NULL, port));
     CHECK(!MPI_Close_port(other));
     RAISES(MPI_Close_port(other), MPI_ERR_PORT);
     CHECK(!MPI_Close_port(port));
@@ -129,6 +137,20 @@ static void accepting(const char *service)
     }
 }
 
+/* The name of a service is its job's alone. */
+static void strange(const char *service)
+{
+    char port[MPI_MAX_PORT_NAME], why[MPI_MAX_ERROR_STRING];
+    int len;
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    CHECK(!MPI_Lookup_name(service, MPI_INFO_NULL, port));
+    int code = MPI_Unpublish_name(service, MPI_INFO_NULL, port);
+    RAISES(code, MPI_ERR_SERVICE);
+    MPI_Error_string(code, why, &len);
+    CHECK(strstr(why, "another job"));
+    CHECK(!MPI_Lookup_name(service, MPI_INFO_NULL, port));
+}
+
 static void connecting(const char *port)
 {
     MPI_Comm inter;
@@ -173,6 +195,7 @@ int main(int argc, char **argv)
     const char *word = argc > 2 ? argv[2] : NULL;
     if (!strcmp(mode, "accept")) accepting(word);
     else if (!strcmp(mode, "connect")) connecting(word);
+    else if (!strcmp(mode, "strange")) strange(word);
     else if (!strcmp(mode, "find")) {
         char port[MPI_MAX_PORT_NAME];
         MPI_Lookup_name(word, MPI_INFO_NULL, port);

@@ -2,6 +2,7 @@
 #include "two_groups.h"
 #include <limits.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static char self[PATH_MAX];
@@ -95,6 +96,29 @@ static void wishes(void)
     *name = '/';
 }
 
+/* Names of files are bytes, and so are words of a command line. */
+static void latin(void)
+{
+    char folder[64], program[96];
+    snprintf(folder, sizeof folder, "/tmp/ferry-l\344tin-%ld", (long)getpid());
+    snprintf(program, sizeof program, "%s/p\344", folder);
+    if (me == 0) CHECK(!mkdir(folder, 0700) && !symlink(self, program));
+    char *argv[] = { "latin", "\344\377", folder, NULL };
+    MPI_Info info;
+    MPI_Info_create(&info);
+    MPI_Info_set(info, "wdir", folder);
+    char back[64];
+    int room = sizeof back, flag;
+    MPI_Info_get_string(info, "wdir", &room, back, &flag);
+    CHECK(flag && !strcmp(back, folder));
+    MPI_Comm inter;
+    CHECK(!MPI_Comm_spawn(program, argv, 1, info, 0, MPI_COMM_WORLD, &inter, MPI_ERRCODES_IGNORE));
+    MPI_Barrier(inter);
+    MPI_Comm_disconnect(&inter);
+    MPI_Info_free(&info);
+    if (me == 0) CHECK(!unlink(program) && !rmdir(folder));
+}
+
 static void mistakes(void)
 {
     MPI_Comm inter;
@@ -109,6 +133,12 @@ static void mistakes(void)
     for (int i = 0; i < 2; i++) SAME(codes[i], MPI_ERR_SPAWN);
     MPI_Error_string(code, why, &len);
     CHECK(strstr(why, "no-such-program-anywhere"));
+    /* So many that their codes in one line would be longer than a line may be. */
+    static int many[40000];
+    RAISES(MPI_Comm_spawn("no-such-program-anywhere", MPI_ARGV_NULL, 40000, MPI_INFO_NULL, 0,
+                          MPI_COMM_WORLD, &inter, many),
+           MPI_ERR_SPAWN);
+    for (int i = 0; i < 40000; i++) SAME(many[i], MPI_ERR_SPAWN);
     /* One that can be run and one that cannot: none is. */
     char *commands[] = { self, "/dev/null" };
     int most[] = { 1, 2 };
@@ -159,16 +189,43 @@ static void deaths(void)
     RAISES(MPI_Recv(&word, 1, MPI_INT, 0, 0, inter, MPI_STATUS_IGNORE), MPI_ERR_PROC_ABORTED);
     MPI_Comm_disconnect(&inter);
     MPI_Barrier(MPI_COMM_WORLD);
-    /* As does one that ends itself. */
-    char *aborts[] = { "aborts", NULL };
-    inter = doomed(aborts);
-    MPI_Comm_set_errhandler(inter, MPI_ERRORS_RETURN);
-    RAISES(MPI_Recv(&word, 1, MPI_INT, 0, 0, inter, MPI_STATUS_IGNORE), MPI_ERR_PROC_ABORTED);
-    MPI_Comm_disconnect(&inter);
     char *quiet[] = { "quiet", NULL };
     inter = spawned(1, quiet, MPI_INFO_NULL, 0, MPI_COMM_WORLD);
     MPI_Barrier(inter);
     MPI_Comm_disconnect(&inter);
+}
+
+/* As is one that ends itself, whose code is the launcher's in the end. */
+static void aborted(void)
+{
+    char *argv[] = { "aborts", NULL };
+    int word = 0;
+    MPI_Comm inter = doomed(argv);
+    MPI_Comm_set_errhandler(inter, MPI_ERRORS_RETURN);
+    RAISES(MPI_Recv(&word, 1, MPI_INT, 0, 0, inter, MPI_STATUS_IGNORE), MPI_ERR_PROC_ABORTED);
+    MPI_Comm_disconnect(&inter);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* A name is its job's, and goes with the process that has published it, whether that thinks of it or not. */
+static void named(void)
+{
+    char service[64], port[MPI_MAX_PORT_NAME];
+    snprintf(service, sizeof service, "children of %ld", (long)getpid());
+    char *argv[] = { "publishes", service, NULL };
+    MPI_Comm inter = spawned(1, argv, MPI_INFO_NULL, 0, MPI_COMM_SELF);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    MPI_Barrier(inter);
+    CHECK(!MPI_Lookup_name(service, MPI_INFO_NULL, port));
+    CHECK(!strcmp(port, "a port"));
+    RAISES(MPI_Unpublish_name(service, MPI_INFO_NULL, port), MPI_ERR_SERVICE);
+    CHECK(!MPI_Lookup_name(service, MPI_INFO_NULL, port));
+    MPI_Barrier(inter);
+    MPI_Comm_disconnect(&inter);
+    while (MPI_Lookup_name(service, MPI_INFO_NULL, port) == MPI_SUCCESS) usleep(1000);
+    CHECK(!MPI_Publish_name(service, MPI_INFO_NULL, "another"));
+    CHECK(!MPI_Unpublish_name(service, MPI_INFO_NULL, "another"));
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
 }
 
 /* Jobs that do not know each other are introduced by one that knows both. */
@@ -255,6 +312,15 @@ static int child(int argc, char **argv)
         CHECK(getenv("TEA") && !strcmp(getenv("TEA"), "two cups"));
         CHECK(getenv("MILK") && !*getenv("MILK"));
         MPI_Barrier(parent);
+    } else if (!strcmp(what, "latin")) {
+        char here[PATH_MAX];
+        CHECK(getcwd(here, sizeof here) && !strcmp(here, argv[3]));
+        CHECK(argc == 4 && !strcmp(argv[2], "\344\377"));
+        MPI_Barrier(parent);
+    } else if (!strcmp(what, "publishes")) {
+        CHECK(!MPI_Publish_name(argv[2], MPI_INFO_NULL, "a port"));
+        MPI_Barrier(parent);
+        MPI_Barrier(parent);
     } else if (!strcmp(what, "quiet")) {
         MPI_Barrier(parent);
     } else if (!strcmp(what, "dies") || !strcmp(what, "aborts")) {
@@ -313,10 +379,10 @@ int main(int argc, char **argv)
     const char *part = argc > 1 ? argv[1] : "";
     static const struct { const char *name; void (*run)(void); } parts[] = {
         { "plain", plain }, { "multiple", multiple }, { "wishes", wishes }, { "mistakes", mistakes },
-        { "deaths", deaths }, { "siblings", siblings }, { "deep", deep }, { "left", left },
-        { "orphans", orphans }, { "fatal", fatal },
+        { "latin", latin }, { "deaths", deaths }, { "siblings", siblings }, { "deep", deep },
+        { "named", named }, { "left", left }, { "orphans", orphans }, { "fatal", fatal }, { "aborted", aborted },
     };
-    int done = 0, ends = 2;
+    int done = 0, ends = 3;
     for (size_t i = 0; i < sizeof parts / sizeof *parts - (*part ? 0 : ends); i++)
         if (!*part || !strcmp(part, parts[i].name)) {
             parts[i].run();

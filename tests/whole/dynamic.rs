@@ -58,6 +58,10 @@ fn a_service_is_found_by_name() {
     let (folder, service) = (folder(), format!("tea for {}", std::process::id()));
     let (first, name) = told(ports(2, &["accept", &service]), folder.path());
     assert_eq!(name, service);
+    // Other jobs cannot take the name away, with a launcher or without.
+    ports(2, &["strange", &service]).run().ok();
+    let mpi = Mpi::ferry();
+    Job::alone(&mpi, &mpi.program("ports")).args(&["strange", &service]).run().ok();
     ports(2, &["find", &service]).run().ok();
     first.wait().ok();
 }

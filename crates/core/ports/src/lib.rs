@@ -32,4 +32,4 @@ pub use key::{KEY_LEN, PortKey, PortKeys, derive, key_of_file};
 pub use line::{PortLine, join};
 pub use name::PortName;
 pub use port::{OpenPort, PortAcceptor};
-pub use service::{Service, look_up, withdraw};
+pub use service::{Service, Withdrawal, look_up, withdraw};

@@ -10,8 +10,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::ops::RangeInclusive;
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr as LocalAddress, UnixListener, UnixStream};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -74,33 +74,69 @@ pub(crate) fn own_addresses() -> Vec<IpAddr> {
 /// What is done with a caller.
 pub(crate) type Serve = dyn Fn(PortStream, Entrance) + Send + Sync;
 
-/// Sockets that listen until this is dropped.
+/// By which sockets are told to listen no more.
+pub(crate) struct ListeningEnd {
+    /// Readable once they are to be closed.
+    wish: OwnedFd,
+    are_closed: Mutex<bool>,
+    closed: Condvar,
+}
+
+impl ListeningEnd {
+    pub(crate) fn new() -> Result<Arc<ListeningEnd>, PortError> {
+        let wish = with_descriptors(|| eventfd(0, EventfdFlags::CLOEXEC));
+        let wish = wish.map_err(PortError::system("preparing to listen"))?;
+        let (are_closed, closed) = Default::default();
+        Ok(Arc::new(ListeningEnd { wish, are_closed, closed }))
+    }
+
+    fn ask(&self) {
+        let _ = rustix::io::write(&self.wish, &1u64.to_ne_bytes());
+    }
+
+    /// Has the sockets closed, and waits until they are: then others may have their names.
+    pub(crate) fn close(&self) {
+        self.ask();
+        let are_closed = self.are_closed.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.closed.wait_while(are_closed, |are_closed| !*are_closed));
+    }
+
+    fn note_closed(&self) {
+        *self.are_closed.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.closed.notify_all();
+    }
+}
+
+/// Sockets that listen until this is dropped, or told to end.
 pub(crate) struct Listening {
-    stop: Arc<OwnedFd>,
+    end: Arc<ListeningEnd>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Listening {
-    /// Serves who calls, each in a thread of its own.
+    /// Serves who calls, each in a thread of its own, until `end`.
     pub(crate) fn begin(
+        end: Arc<ListeningEnd>,
         over_tcp: Option<TcpListener>,
         locally: Option<UnixListener>,
         serve: impl Fn(PortStream, Entrance) + Send + Sync + 'static,
     ) -> Result<Listening, PortError> {
-        let failed = PortError::system("preparing to listen");
-        let stop = with_descriptors(|| eventfd(0, EventfdFlags::CLOEXEC)).map_err(&failed)?;
-        let stop = Arc::new(stop);
-        let until = stop.clone();
+        let until = end.clone();
         let keeper = Keeper { over_tcp, locally, serve: Arc::new(serve), visitors: Arc::default() };
         let thread = std::thread::Builder::new().name("ferry-port".into());
-        let thread = thread.spawn(move || keeper.keep(&until)).map_err(failed)?;
-        Ok(Listening { stop, thread: Some(thread) })
+        let keep = move || {
+            keeper.keep(&until.wish);
+            drop(keeper);
+            until.note_closed();
+        };
+        let thread = thread.spawn(keep).map_err(PortError::system("preparing to listen"))?;
+        Ok(Listening { end, thread: Some(thread) })
     }
 }
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        let _ = rustix::io::write(&*self.stop, &1u64.to_ne_bytes());
+        self.end.ask();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }

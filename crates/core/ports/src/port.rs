@@ -2,7 +2,9 @@
 
 use crate::handshake::admit;
 use crate::key::random;
-use crate::listening::{Entrance, Listening, listen_locally, listen_over_tcp, own_addresses};
+use crate::listening::{
+    Entrance, Listening, ListeningEnd, listen_locally, listen_over_tcp, own_addresses,
+};
 use crate::stream::PortStream;
 use crate::{PortError, PortKey, PortKeys, PortLine, PortName};
 use ferry_sys::Clock;
@@ -104,7 +106,8 @@ impl OpenPort {
                 waiting.add(line);
             }
         };
-        let listening = Some(Listening::begin(Some(over_tcp), Some(locally), serve)?);
+        let (end, over_tcp, locally) = (ListeningEnd::new()?, Some(over_tcp), Some(locally));
+        let listening = Some(Listening::begin(end, over_tcp, locally, serve)?);
         Ok(OpenPort { name, own, callers, listening })
     }
 

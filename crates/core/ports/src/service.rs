@@ -2,7 +2,7 @@
 
 use crate::PortError;
 use crate::line::broken;
-use crate::listening::{Entrance, Listening, call_locally, listen_locally};
+use crate::listening::{Entrance, Listening, ListeningEnd, call_locally, listen_locally};
 use crate::name::hexadecimal;
 use crate::stream::PortStream;
 use sha2::{Digest, Sha256};
@@ -19,10 +19,32 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const ASK: u8 = 1;
 const WITHDRAW: u8 = 2;
 
-/// A name that is kept, with what it stands for, until this is dropped or somebody withdraws it.
+const DONE: u8 = 1;
+const OF_OTHERS: u8 = 2;
+
+/// A name that is kept, with what it stands for, until this is dropped or a process of the same job withdraws it.
 pub struct Service {
+    kept: Arc<KeptName>,
     _listening: Listening,
-    withdrawn: Arc<AtomicBool>,
+}
+
+struct KeptName {
+    text: String,
+    /// The number of the job whose name it is.
+    job: u64,
+    is_withdrawn: AtomicBool,
+    end: Arc<ListeningEnd>,
+}
+
+/// What has come of a wish to withdraw a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Withdrawal {
+    /// It is withdrawn.
+    Done,
+    /// Nobody keeps it.
+    Unknown,
+    /// Another job's process keeps it, and goes on.
+    OfOthers,
 }
 
 /// The socket of a name: each user has names of his own.
@@ -32,11 +54,11 @@ fn socket_of(name: &str) -> String {
 }
 
 impl Service {
-    /// Keeps `text` under a name. `None`: some other process keeps that name.
+    /// Keeps `text` under a name, for the job of this number. `None`: some other process keeps that name.
     ///
     /// # Errors
     /// When the text is too long or the system refuses.
-    pub fn publish(name: &str, text: &str) -> Result<Option<Service>, PortError> {
+    pub fn publish(name: &str, text: &str, job: u64) -> Result<Option<Service>, PortError> {
         let failed = PortError::system("keeping the name of a service");
         if text.len() > TEXT_MAX {
             return Err(failed(io::Error::other(format!(
@@ -47,48 +69,58 @@ impl Service {
             Err(e) if e.kind() == io::ErrorKind::AddrInUse => return Ok(None),
             listener => listener.map_err(failed)?,
         };
-        let withdrawn = Arc::new(AtomicBool::new(false));
-        let (text, gone) = (text.to_owned(), withdrawn.clone());
+        let (end, is_withdrawn) = (ListeningEnd::new()?, AtomicBool::new(false));
+        let kept =
+            Arc::new(KeptName { text: text.to_owned(), job, is_withdrawn, end: end.clone() });
+        let asked = kept.clone();
         let serve = move |mut stream: PortStream, _: Entrance| {
             if stream.is_of_own_user() {
                 // Whoever asks and goes does not matter.
-                let _ = answer(&mut stream, &text, &gone);
+                let _ = asked.answer(&mut stream);
             }
         };
-        Ok(Some(Service { _listening: Listening::begin(None, Some(listener), serve)?, withdrawn }))
+        let listening = Listening::begin(end, None, Some(listener), serve)?;
+        Ok(Some(Service { kept, _listening: listening }))
     }
 
-    /// Whether somebody has withdrawn it.
+    /// Whether another process of the job has withdrawn it.
     pub fn is_withdrawn(&self) -> bool {
-        self.withdrawn.load(Ordering::Acquire)
+        self.kept.is_withdrawn.load(Ordering::Acquire)
     }
 }
 
-fn answer(stream: &mut PortStream, text: &str, gone: &AtomicBool) -> io::Result<()> {
-    stream.wait_at_most(Some(PATIENCE));
-    let mut word = [0];
-    stream.fill(&mut word)?;
-    let was_gone = match word[0] {
-        WITHDRAW => gone.swap(true, Ordering::AcqRel),
-        _ => gone.load(Ordering::Acquire),
-    };
-    let text = if was_gone { "" } else { text };
-    stream.send(&(text.len() as u16).to_le_bytes())?;
-    stream.send(text.as_bytes())
+impl KeptName {
+    fn answer(&self, stream: &mut PortStream) -> io::Result<()> {
+        stream.wait_at_most(Some(PATIENCE));
+        let mut word = [0];
+        stream.fill(&mut word)?;
+        if word[0] == WITHDRAW {
+            let mut job = [0; 8];
+            stream.fill(&mut job)?;
+            return stream.send(&[self.withdraw(u64::from_le_bytes(job))]);
+        }
+        let is_withdrawn = self.is_withdrawn.load(Ordering::Acquire);
+        let text = if is_withdrawn { "" } else { &self.text };
+        stream.send(&(text.len() as u16).to_le_bytes())?;
+        stream.send(text.as_bytes())
+    }
+
+    /// A process of this job wants the name to be withdrawn. When it hears that it is, others may have the name.
+    fn withdraw(&self, job: u64) -> u8 {
+        if job != self.job {
+            return OF_OTHERS;
+        }
+        let was_withdrawn = self.is_withdrawn.swap(true, Ordering::AcqRel);
+        self.end.close();
+        if was_withdrawn { 0 } else { DONE }
+    }
 }
 
-fn ask(name: &str, word: u8) -> Result<Option<String>, PortError> {
-    let Ok(mut stream) = call_locally(&socket_of(name)) else { return Ok(None) };
-    if !stream.is_of_own_user() {
-        return Ok(None);
-    }
+/// Calls whoever keeps a name.
+fn keeper_of(name: &str) -> Option<PortStream> {
+    let mut stream = call_locally(&socket_of(name)).ok()?;
     stream.wait_at_most(Some(PATIENCE));
-    stream.send(&[word]).map_err(broken)?;
-    let mut len = [0; 2];
-    stream.fill(&mut len).map_err(broken)?;
-    let mut text = vec![0; usize::from(u16::from_le_bytes(len)).min(TEXT_MAX)];
-    stream.fill(&mut text).map_err(broken)?;
-    Ok(String::from_utf8(text).ok().filter(|text| !text.is_empty()))
+    stream.is_of_own_user().then_some(stream)
 }
 
 /// What is kept under a name by some process of this user on this host.
@@ -96,15 +128,31 @@ fn ask(name: &str, word: u8) -> Result<Option<String>, PortError> {
 /// # Errors
 /// When the process that keeps it does not answer.
 pub fn look_up(name: &str) -> Result<Option<String>, PortError> {
-    ask(name, ASK)
+    let Some(mut stream) = keeper_of(name) else { return Ok(None) };
+    stream.send(&[ASK]).map_err(broken)?;
+    let mut len = [0; 2];
+    stream.fill(&mut len).map_err(broken)?;
+    let mut text = vec![0; usize::from(u16::from_le_bytes(len)).min(TEXT_MAX)];
+    stream.fill(&mut text).map_err(broken)?;
+    Ok(String::from_utf8(text).ok().filter(|text| !text.is_empty()))
 }
 
-/// Has the process that keeps a name give it up; whether there was one.
+/// Has the process that keeps a name give it up, if it is of the job of this number.
 ///
 /// # Errors
 /// As [`look_up`].
-pub fn withdraw(name: &str) -> Result<bool, PortError> {
-    ask(name, WITHDRAW).map(|text| text.is_some())
+pub fn withdraw(name: &str, job: u64) -> Result<Withdrawal, PortError> {
+    let Some(mut stream) = keeper_of(name) else { return Ok(Withdrawal::Unknown) };
+    let mut wish = vec![WITHDRAW];
+    wish.extend(job.to_le_bytes());
+    stream.send(&wish).map_err(broken)?;
+    let mut word = [0];
+    stream.fill(&mut word).map_err(broken)?;
+    Ok(match word[0] {
+        DONE => Withdrawal::Done,
+        OF_OTHERS => Withdrawal::OfOthers,
+        _ => Withdrawal::Unknown,
+    })
 }
 
 #[cfg(test)]
@@ -112,18 +160,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_kept_by_one_until_it_is_withdrawn() {
+    fn a_name_is_kept_by_one_until_its_job_withdraws_it() {
         let name = format!("tea {}", std::process::id());
         assert_eq!(look_up(&name).unwrap(), None);
-        assert!(!withdraw(&name).unwrap());
-        let kept = Service::publish(&name, "a port").unwrap().expect("nobody has it");
-        assert!(Service::publish(&name, "another").unwrap().is_none());
+        assert_eq!(withdraw(&name, 1).unwrap(), Withdrawal::Unknown);
+        let kept = Service::publish(&name, "a port", 1).unwrap().expect("nobody has it");
+        assert!(Service::publish(&name, "another", 1).unwrap().is_none());
         assert_eq!(look_up(&name).unwrap().as_deref(), Some("a port"));
-        assert!(withdraw(&name).unwrap() && kept.is_withdrawn());
+        assert_eq!(withdraw(&name, 2).unwrap(), Withdrawal::OfOthers);
+        assert_eq!(look_up(&name).unwrap().as_deref(), Some("a port"));
+        assert_eq!(withdraw(&name, 1).unwrap(), Withdrawal::Done);
+        assert!(kept.is_withdrawn());
         assert_eq!(look_up(&name).unwrap(), None);
-        assert!(!withdraw(&name).unwrap());
+        assert_eq!(withdraw(&name, 1).unwrap(), Withdrawal::Unknown);
+        // Others may have the name at once, although the first still is there.
+        let other = Service::publish(&name, "another", 2).unwrap();
+        assert!(other.is_some() && look_up(&name).unwrap().as_deref() == Some("another"));
         drop(kept);
-        assert!(Service::publish(&name, "another").unwrap().is_some());
-        assert!(Service::publish(&name, &"x".repeat(5000)).is_err());
+        assert!(Service::publish(&name, &"x".repeat(5000), 1).is_err());
     }
 }

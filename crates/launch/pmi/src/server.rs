@@ -4,6 +4,7 @@
 //! [`ServerAction`]s that come back. A rank that sends nonsense gets an error answer where the protocol
 //! has one, and else loses its connection; the job and the launcher go on.
 
+mod names;
 mod pmi1;
 mod pmi2;
 
@@ -13,9 +14,11 @@ use crate::message1::{LINE_ACCEPTED, Pmi1Message};
 use crate::message2::{self, HEADER, Pmi2Message};
 use crate::process_sets::{self, ProcessSet};
 use crate::spawn::{SpawnOutcome, SpawnReader, SpawnRequest};
+use names::ServiceNames;
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+pub(crate) use names::OF_ANOTHER_JOB;
 
 /// Longest key, with the terminating zero that C counts.
 pub const KEY_MAX: usize = 64;
@@ -116,9 +119,6 @@ struct PmiPeer {
     multiline: bool,
     closed: bool,
 }
-
-/// Names of services, which all jobs of a launcher have in common.
-pub(super) type ServiceNames = Arc<Mutex<HashMap<String, String>>>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Dialect {
@@ -234,11 +234,6 @@ impl Server {
         ServerAction::Reply { rank, bytes: reply.to_line().into_bytes() }
     }
 
-    /// The names of services. Nobody else is there meanwhile.
-    fn names(&self) -> MutexGuard<'_, HashMap<String, String>> {
-        self.names.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// What a rank finds under a key.
     fn value(&self, rank: u32, key: &str) -> Option<Cow<'_, str>> {
         if key == crate::CONTENDERS_KEY {
@@ -352,6 +347,12 @@ impl Server {
         Ok(())
     }
 
+    /// A rank leaves in good order.
+    fn finalise(&mut self, rank: u32) {
+        self.peers[rank as usize].stage = ClientStage::Finalised;
+        self.forget_names_of(rank);
+    }
+
     /// Counts `rank` into the barrier; the last one releases all.
     fn enter_barrier(&mut self, rank: u32, reply: Vec<u8>, actions: &mut Vec<ServerAction>) {
         let slot = &mut self.peers[rank as usize].barrier_reply;
@@ -374,6 +375,11 @@ impl Server {
         if self.in_barrier > 0 {
             self.release_barrier(actions);
         }
+    }
+
+    /// A rank has left, or its process has ended: its ports are closed, so that nobody is to find them.
+    pub fn forget_names_of(&mut self, rank: u32) {
+        self.names.forget(&self.info.name, rank);
     }
 
     /// A rank that had left in good order has ended: those who have begun again do not wait for it.

@@ -187,6 +187,7 @@ impl Job {
             return;
         }
         world.running = world.running.saturating_sub(1);
+        world.server.forget_names_of(rank);
         let (running, is_first) = (world.running, number == 0);
         let keeps_going = self.keep_going;
         // What has begun on one host may die before it has on another.

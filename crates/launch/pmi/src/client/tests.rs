@@ -145,6 +145,24 @@ fn names_with_odd_ports_survive() {
     assert!(!client.unpublish_name("tea").unwrap());
 }
 
+/// MPI sets no bound to names; the protocol does, and says so.
+#[test]
+fn names_may_be_as_long_as_the_launchers_lines() {
+    let (server, mut streams) = job(1);
+    let mut client = Client::on_stream(streams.remove(0), 0, 1).unwrap();
+    let (name, port) = ("tea".repeat(10_000), "a port ".repeat(1000));
+    client.publish_name(&name, &port).unwrap();
+    assert_eq!(client.lookup_name(&name).unwrap().as_deref(), Some(port.as_str()));
+    assert!(client.unpublish_name(&name).unwrap());
+    let why = client.publish_name(&"x".repeat(LINE_ACCEPTED - 20), "p").unwrap_err().to_string();
+    assert!(why.contains("and the launcher takes 65472"), "{why}");
+    // Of others longer lines than usual cannot be asked for.
+    server.lock().unwrap().forget_secret();
+    let why = client.publish_name(&name, &port).unwrap_err().to_string();
+    assert!(why.contains("and the launcher takes 1024"), "{why}");
+    client.publish_name(&"x".repeat(900), "p").unwrap();
+}
+
 /// However many processes a spawn that fails was for, and however many programs, the connection goes on.
 #[test]
 fn failed_spawns_of_any_size_are_answered() {

@@ -56,6 +56,8 @@ const BOOL: u16 = 1;
 const STRING: u16 = 3;
 const UINT32: u16 = 14;
 const SCOPE_GLOBAL: u8 = 3;
+/// Longest key.
+const KEY_MAX: usize = 511;
 /// The whole job, where a rank is asked for.
 pub(super) const WHOLE_JOB: u32 = 0xffff_fffe;
 
@@ -219,6 +221,12 @@ impl PmixLibrary {
 
     /// Stores a text for other jobs.
     pub(super) fn publish(&self, key: &str, text: &str) -> Result<(), String> {
+        if key.len() > KEY_MAX {
+            return Err(format!(
+                "a name of PMIx has {KEY_MAX} bytes at most, this one {}",
+                key.len()
+            ));
+        }
         let text = text_of(text)?;
         let info = PmixInfo { value: PmixValue::text(&text), ..PmixInfo::flag(key) };
         // SAFETY: key and value live until the call returns.
@@ -227,6 +235,10 @@ impl PmixLibrary {
 
     /// What another job has published.
     pub(super) fn lookup(&self, key: &str) -> Option<String> {
+        // What is cut to fit would be another's name.
+        if key.len() > KEY_MAX {
+            return None;
+        }
         let process = PmixProcess { namespace: [0; 256], rank: WHOLE_JOB };
         let value = PmixValue { kind: 0, data: PmixData { whole: [0; 3] } };
         let mut question = PmixQuestion { process, key: key_of(key), value };
@@ -303,7 +315,7 @@ impl PmixInfo {
 /// A key with zeros behind it; what is too long is cut.
 fn key_of(text: &str) -> [c_char; 512] {
     let mut key = [0; 512];
-    key.iter_mut().take(511).zip(text.bytes()).for_each(|(to, from)| *to = from as c_char);
+    key.iter_mut().take(KEY_MAX).zip(text.bytes()).for_each(|(to, from)| *to = from as c_char);
     key
 }
 

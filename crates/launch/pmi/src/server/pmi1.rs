@@ -70,9 +70,9 @@ impl Server {
                 let reply = Pmi1Message::new("barrier_out").with("rc", 0);
                 return self.enter_barrier(rank, reply.to_line().into_bytes(), actions);
             }
-            "publish_name" | "lookup_name" | "unpublish_name" => self.names1(message),
+            "publish_name" | "lookup_name" | "unpublish_name" => self.names1(rank, message),
             "finalize" => {
-                self.peers[rank as usize].stage = ClientStage::Finalised;
+                self.finalise(rank);
                 Pmi1Message::new("finalize_ack").with("rc", 0)
             }
             "abort" => return actions.push(abort(rank, message)),
@@ -141,21 +141,18 @@ impl Server {
         }
     }
 
-    fn names1(&mut self, message: &Pmi1Message) -> Pmi1Message {
+    fn names1(&mut self, rank: u32, message: &Pmi1Message) -> Pmi1Message {
         let service = message.get("service").unwrap_or_default();
         let (reply, outcome) = match message.command() {
             "publish_name" => {
                 let port = message.get("port").unwrap_or_default();
-                ("publish_result", self.publish(service, port).map(|()| None))
+                ("publish_result", self.publish(rank, service, port).map(|()| None))
             }
             "lookup_name" => {
-                let port = self.names().get(service).cloned();
+                let port = self.names.look_up(service);
                 ("lookup_result", port.map(Some).ok_or("service_not_found"))
             }
-            _ => {
-                let gone = self.names().remove(service).map(|_| None);
-                ("unpublish_result", gone.ok_or("service_not_found"))
-            }
+            _ => ("unpublish_result", self.withdraw(service).map(|()| None)),
         };
         let reply = Pmi1Message::new(reply);
         match outcome {
@@ -165,17 +162,17 @@ impl Server {
         }
     }
 
-    pub(super) fn publish(&mut self, service: &str, port: &str) -> Result<(), &'static str> {
-        const NAMES_MAX: usize = 100_000;
-        let mut names = self.names();
-        if service.is_empty() || names.len() == NAMES_MAX {
-            return Err("name_not_accepted");
-        }
-        if names.contains_key(service) {
-            return Err("service_already_published");
-        }
-        names.insert(service.to_owned(), port.to_owned());
-        Ok(())
+    pub(super) fn publish(
+        &mut self,
+        rank: u32,
+        service: &str,
+        port: &str,
+    ) -> Result<(), &'static str> {
+        self.names.publish((&self.info.name, rank), service, port)
+    }
+
+    pub(super) fn withdraw(&mut self, service: &str) -> Result<(), &'static str> {
+        self.names.withdraw(&self.info.name, service)
     }
 }
 

@@ -34,7 +34,7 @@ impl Server {
         let reply = match command {
             "fullinit" => self.fullinit(rank, reply),
             "finalize" => {
-                self.peers[rank as usize].stage = ClientStage::Finalised;
+                self.finalise(rank);
                 reply.with("rc", 0)
             }
             "abort" => {
@@ -61,18 +61,12 @@ impl Server {
                     None => return Ok(()),
                 }
             }
-            "name-publish" => outcome(reply, self.publish(get("name"), get("port"))),
-            "name-unpublish" => {
-                let gone = self.names().remove(get("name")).map(drop);
-                outcome(reply, gone.ok_or("service_not_found"))
-            }
-            "name-lookup" => {
-                let port = self.names().get(get("name")).cloned();
-                match port {
-                    Some(port) => reply.with("found", "TRUE").with("port", port).with("rc", 0),
-                    None => reply.with("found", "FALSE").with("rc", 0),
-                }
-            }
+            "name-publish" => outcome(reply, self.publish(rank, get("name"), get("port"))),
+            "name-unpublish" => outcome(reply, self.withdraw(get("name"))),
+            "name-lookup" => match self.names.look_up(get("name")) {
+                Some(port) => reply.with("found", "TRUE").with("port", port).with("rc", 0),
+                None => reply.with("found", "FALSE").with("rc", 0),
+            },
             "spawn" => match spawn_request(&message) {
                 Ok(request) => {
                     self.peers[rank as usize].spawn_reply = Some(reply);

@@ -287,7 +287,7 @@ fn requests_to_spawn_are_handed_on_and_answered() {
 fn a_spawned_job_is_of_the_family() {
     let mut parent = server(&[0]);
     parent.set_family("f");
-    parent.publish("tea", "a_port").unwrap();
+    parent.publish(0, "tea", "a_port").unwrap();
     let put =
         [("k".to_owned(), "v".to_owned()), (crate::SECRET_KEY.to_owned(), "forged".to_owned())];
     let info =
@@ -297,5 +297,26 @@ fn a_spawned_job_is_of_the_family() {
     assert_eq!(value("k").as_deref(), Some("v"));
     assert_eq!(value(crate::FAMILY_KEY).as_deref(), Some("f"));
     assert_eq!(value(crate::SECRET_KEY).as_deref(), Some("t"));
-    assert!(child.names().contains_key("tea"));
+    assert_eq!(child.names.look_up("tea").as_deref(), Some("a_port"));
+}
+
+/// A name is its job's alone, and goes when the process that has published it has left or ended.
+#[test]
+fn names_go_with_those_who_have_published_them() {
+    let mut parent = server(&[0, 0]);
+    let info = JobInfo { name: "child".into(), ..parent.info.clone() };
+    let mut child = Server::spawned(info, "t", &parent, &[]);
+    let reply = |s: &mut Server, rank, line: &str| say(s, rank, line)[0].1.clone();
+    for service in ["tea", "milk"] {
+        let line = format!("cmd=publish_name service={service} port=p\n");
+        assert!(reply(&mut child, u32::from(service == "milk"), &line).contains("rc=0"));
+    }
+    let refused = reply(&mut parent, 0, "cmd=unpublish_name service=tea\n");
+    assert!(refused.contains("rc=1") && refused.contains(OF_ANOTHER_JOB), "{refused}");
+    assert!(reply(&mut parent, 0, "cmd=lookup_name service=tea\n").contains("port=p"));
+    say(&mut child, 0, "cmd=finalize\n");
+    assert!(reply(&mut parent, 0, "cmd=lookup_name service=tea\n").contains("rc=1"));
+    assert!(reply(&mut parent, 0, "cmd=lookup_name service=milk\n").contains("port=p"));
+    child.forget_names_of(1);
+    assert!(reply(&mut parent, 0, "cmd=publish_name service=milk port=q\n").contains("rc=0"));
 }

@@ -1,14 +1,15 @@
 //! Names of services (MPI-5.0 §11.9.4).
 //!
 //! The launcher keeps them for its jobs, on whatever hosts these are. For other jobs of the same user on the same
-//! host, and without a launcher, the process that publishes a name keeps it itself.
+//! host, and without a launcher, the process that publishes a name keeps it itself. What becomes of a name that another
+//! process has published the standard leaves open: those of the same job can take it away, and others cannot.
 
 use super::parley::error_of;
 use crate::constants::{MPI_ERR_ARG, MPI_ERR_NAME, MPI_ERR_OTHER, MPI_ERR_SERVICE};
 use crate::error::{Error, Result};
 use crate::process::{aside, enter};
 use ferry_pmi::{Client, PmiError, long};
-use ferry_ports::Service;
+use ferry_ports::{Service, Withdrawal};
 use std::sync::PoisonError;
 
 /// Asks the launcher, if there is one.
@@ -23,33 +24,41 @@ fn ask<T>(
 }
 
 fn check(service: &str) -> Result<()> {
-    const LONGEST: usize = 256;
-    if service.is_empty() || service.len() > LONGEST {
-        let text = format!("a service's name has 1 to {LONGEST} bytes, this one {}", service.len());
-        return Err(Error::new(MPI_ERR_ARG, text));
+    if service.is_empty() {
+        return Err(Error::new(
+            MPI_ERR_ARG,
+            "a service's name has one byte at least, this one none",
+        ));
     }
     Ok(())
 }
 
 fn of_launcher(why: PmiError) -> Error {
-    Error::new(MPI_ERR_OTHER, why.to_string())
+    let class = match &why {
+        // The name is too long for its protocol.
+        PmiError::Caller { .. } => MPI_ERR_ARG,
+        _ => MPI_ERR_OTHER,
+    };
+    Error::new(class, why.to_string())
 }
 
 /// `MPI_Publish_name`.
 pub fn publish(service: &str, port: &str) -> Result<()> {
     check(service)?;
-    let taken = || {
-        let text =
-            format!("the name {service:?} is published already; MPI_Unpublish_name frees it");
-        Error::new(MPI_ERR_SERVICE, text)
-    };
     let with_launcher = match ask(|client, name| client.publish_name(name, port), service) {
-        Some(Err(PmiError::Refused { .. })) => return Err(taken()),
+        Some(Err(PmiError::Refused { reason, .. })) => {
+            let text = format!(
+                "the launcher does not publish the name {service:?}: {reason}; one that is published already \
+                 MPI_Unpublish_name frees"
+            );
+            return Err(Error::new(MPI_ERR_SERVICE, text));
+        }
         Some(told) => told.map(|()| true).map_err(of_launcher)?,
         None => false,
     };
     enter().dynamic.services.retain(|_, kept| !kept.is_withdrawn());
-    let kept = Service::publish(service, port).map_err(|why| error_of(&why))?;
+    let job = enter().identity.job.0;
+    let kept = Service::publish(service, port, job).map_err(|why| error_of(&why))?;
     match kept {
         Some(kept) => {
             let old = enter().dynamic.services.insert(service.to_owned(), kept);
@@ -58,7 +67,10 @@ pub fn publish(service: &str, port: &str) -> Result<()> {
         }
         // Another job has the name for itself; the launcher's jobs find this one.
         None if with_launcher => Ok(()),
-        None => Err(taken()),
+        None => Err(Error::new(
+            MPI_ERR_SERVICE,
+            format!("the name {service:?} is published already; MPI_Unpublish_name frees it"),
+        )),
     }
 }
 
@@ -82,15 +94,31 @@ pub fn look_up(service: &str) -> Result<String> {
 /// `MPI_Unpublish_name`.
 pub fn unpublish(service: &str) -> Result<()> {
     check(service)?;
-    let told = ask(Client::unpublish_name, service).transpose().map_err(of_launcher)?;
-    let was_told = told.unwrap_or(false);
-    let kept = enter().dynamic.services.remove(service);
-    let was_kept = match kept {
-        Some(kept) => !kept.is_withdrawn(),
-        None => aside(|| ferry_ports::withdraw(service)).map_err(|why| error_of(&why))?,
+    let of_others = || {
+        let text = format!(
+            "the name {service:?} was published by another job, and only a process of that job can take it away"
+        );
+        Error::new(MPI_ERR_SERVICE, text)
     };
-    if was_told || was_kept {
-        return Ok(());
+    let was_told = match ask(Client::unpublish_name, service) {
+        Some(Err(PmiError::Refused { .. })) => return Err(of_others()),
+        told => told.transpose().map_err(of_launcher)?.unwrap_or(false),
+    };
+    let (kept, job) = {
+        let mut process = enter();
+        (process.dynamic.services.remove(service), process.identity.job.0)
+    };
+    let kept = match kept.map(|kept| kept.is_withdrawn()) {
+        Some(false) => Withdrawal::Done,
+        // One that was withdrawn here another process may have published since.
+        _ => aside(|| ferry_ports::withdraw(service, job)).map_err(|why| error_of(&why))?,
+    };
+    match kept {
+        _ if was_told => Ok(()),
+        Withdrawal::Done => Ok(()),
+        Withdrawal::OfOthers => Err(of_others()),
+        Withdrawal::Unknown => {
+            Err(Error::new(MPI_ERR_SERVICE, format!("the name {service:?} is not published")))
+        }
     }
-    Err(Error::new(MPI_ERR_SERVICE, format!("the name {service:?} is not published")))
 }
