@@ -171,6 +171,14 @@ fn who_waits_for_processes_that_have_left_is_told() {
     }
 }
 
+/// Whoever looks at the exit code learns that something has failed, although the first job came to a good end.
+#[test]
+fn the_code_of_a_spawned_job_that_aborts_is_told() {
+    let outcome = spawning(2, "aborted").run();
+    outcome.code(5).says(&["spawned job 1", "called MPI_Abort with code 5"]);
+    assert!(outcome.stdout.lines().any(|line| line == "ok"), "{}", outcome.story());
+}
+
 #[test]
 fn what_a_spawned_job_suffers_is_fatal_to_those_who_do_not_ask() {
     spawning(2, "fatal").run().failed().says(&["MPI_Recv", "MPI_ERR_PROC_ABORTED"]);

@@ -27,6 +27,8 @@ pub(super) struct JobEnding {
     status: Option<u8>,
     /// The status of the first rank that died while others went on.
     of_dead: Option<u8>,
+    /// The code with which the first of the spawned jobs has ended itself that did.
+    of_spawned: Option<u8>,
     /// Some rank has ended well.
     ended_well: bool,
     timeout: Option<(Instant, Duration)>,
@@ -52,6 +54,7 @@ impl JobEnding {
         JobEnding {
             status: None,
             of_dead: None,
+            of_spawned: None,
             ended_well: false,
             timeout,
             stage: EndingStage::Running,
@@ -62,7 +65,7 @@ impl JobEnding {
     pub(super) fn status(&self) -> u8 {
         // The dead are forgiven where others went on and came to a good end.
         let of_dead = self.of_dead.filter(|_| !self.ended_well);
-        self.status.or(of_dead).unwrap_or(0)
+        self.status.or(of_dead).or(self.of_spawned).unwrap_or(0)
     }
 
     pub(super) fn deadline(&self) -> Option<Instant> {
@@ -323,6 +326,11 @@ impl Job {
         let who = self.name_of(rank);
         let told = format!("{who}: {}", one_line(error));
         self.output.say(&format!("mpiexec: {told}"));
+        if self.keep_going && self.at(rank).is_some_and(|(number, _)| number != 0) {
+            // As a death: it is forgiven where others come to a good end.
+            self.course.of_dead.get_or_insert(status_of(code).max(1));
+            return self.end_spawned(rank, &told, now);
+        }
         self.end_with(rank, code, &told, now);
     }
 
@@ -336,15 +344,28 @@ impl Job {
 
     /// Ends a rank's job with the code that it has given.
     fn end_with(&mut self, seat: u32, code: i32, why: &str, now: Instant) {
-        if let Some((number, _)) = self.at(seat).filter(|(number, _)| *number != 0) {
-            return self.end_world(number, why, now);
+        let status = status_of(code);
+        if self.at(seat).is_none_or(|(number, _)| number == 0) {
+            return self.end(status, Signal::TERM, GRACE, now);
         }
-        // A shell sees the low eight bits; a failure must not look like success.
-        let status = match code as u8 {
-            0 if code != 0 => 1,
-            low => low,
-        };
-        self.end(status, Signal::TERM, GRACE, now);
+        // Its parents live, and what they make of it does not undo that it has failed.
+        let failure = Some(status).filter(|status| *status != 0);
+        self.course.of_spawned = self.course.of_spawned.or(failure);
+        self.end_spawned(seat, why, now);
+    }
+
+    fn end_spawned(&mut self, seat: u32, why: &str, now: Instant) {
+        if let Some((number, _)) = self.at(seat) {
+            self.end_world(number, why, now);
+        }
+    }
+}
+
+/// What a shell sees of a code: its low eight bits. A failure must not look like success.
+fn status_of(code: i32) -> u8 {
+    match code as u8 {
+        0 if code != 0 => 1,
+        low => low,
     }
 }
 
@@ -363,5 +384,21 @@ fn killed_by(signal: u8, out_of_memory: bool) -> String {
             "was killed by {name}: by a person, or by the out-of-memory killer if its host is short of memory"
         ),
         _ => format!("was killed by {name}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_status_is_the_first_jobs_before_a_spawned_ones() {
+        let mut course = JobEnding::new(Instant::now(), None);
+        assert_eq!(course.status(), 0);
+        course.of_spawned = Some(status_of(0x105));
+        assert_eq!(course.status(), 5);
+        course.status = Some(9);
+        assert_eq!(course.status(), 9);
+        assert_eq!((status_of(0), status_of(256), status_of(-1)), (0, 1, 255));
     }
 }
