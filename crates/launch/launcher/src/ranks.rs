@@ -6,6 +6,7 @@
 
 mod board;
 mod deaths;
+mod group;
 mod interpreter;
 mod linkage;
 mod oom;
@@ -18,8 +19,7 @@ use crate::guard::Guard;
 use crate::poller::{Interest, Poller, Token};
 use crate::spec::{NodeEvent, NodePlan, RankEnding};
 use ferry_pmi::Death;
-use rustix::io::Errno;
-use rustix::process::{Pid, Signal, WaitOptions, kill_process_group, waitpid};
+use rustix::process::{Pid, Signal};
 use std::collections::{HashMap, VecDeque};
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
@@ -51,6 +51,7 @@ pub(crate) struct Ranks {
     running: usize,
     open_outputs: usize,
     linger_until: Option<Instant>,
+    groups: group::GroupWatch,
     started: bool,
     done: bool,
     oom: oom::MemoryWatch,
@@ -85,6 +86,16 @@ struct RankProcess {
 struct Process {
     pid: Pid,
     pidfd: OwnedFd,
+    /// It and all in its group were asked to end, and will be killed.
+    is_asked: bool,
+    /// It has ended, and others of its group may live.
+    is_outlived: bool,
+}
+
+impl Process {
+    fn of(pid: Pid, pidfd: OwnedFd) -> Process {
+        Process { pid, pidfd, is_asked: false, is_outlived: false }
+    }
 }
 
 impl RankProcess {
@@ -107,14 +118,6 @@ impl RankProcess {
     }
 }
 
-fn send(process: &Process, signal: Signal) {
-    let _ = kill_process_group(process.pid, signal);
-    // A stopped process takes no other signal than these two until it goes on.
-    if signal == Signal::TERM || signal == Signal::INT {
-        let _ = kill_process_group(process.pid, Signal::CONT);
-    }
-}
-
 impl Ranks {
     /// A node without ranks, guarded by a new guard process.
     pub(crate) fn new() -> std::io::Result<Self> {
@@ -129,6 +132,7 @@ impl Ranks {
             running: 0,
             open_outputs: 0,
             linger_until: None,
+            groups: group::GroupWatch::default(),
             started: false,
             done: false,
             oom: oom::MemoryWatch::new(),
@@ -244,12 +248,19 @@ impl Ranks {
 
     /// When [`Ranks::tick`] wants to be called.
     pub(crate) fn deadline(&self) -> Option<Instant> {
+        [self.silence_deadline(), self.groups.deadline()].into_iter().flatten().min()
+    }
+
+    /// When streams that are open have been silent long enough.
+    fn silence_deadline(&self) -> Option<Instant> {
         self.linger_until.filter(|_| self.stalled.is_empty())
     }
 
-    /// Gives up streams that stay open and silent after the end of all ranks.
+    /// Ends ranks of whose groups nobody is left, and gives up streams that stay open and silent after the end of all
+    /// ranks.
     pub(crate) fn tick(&mut self, now: Instant, poller: &mut Poller) {
-        if self.deadline().is_none_or(|until| now < until) {
+        self.look_at_groups(now, poller);
+        if self.silence_deadline().is_none_or(|until| now < until) {
             return;
         }
         let before = self.events.len();
@@ -270,46 +281,9 @@ impl Ranks {
             Token::Pmi(index) => self.pmi_ready(index as usize, now, poller),
             Token::Output(index, stream) => self.output_ready(index as usize, stream, now, poller),
             Token::Input(index) => self.write_stdin(index as usize, poller),
-            Token::Process(index) => self.reap(index as usize, now, poller),
+            Token::Process(index) => self.process_ended(index as usize, now, poller),
             _ => {}
         }
-    }
-
-    /// Sends a signal to every rank that still runs, and to all processes of its group.
-    pub(crate) fn signal(&mut self, signal: Signal) {
-        let all = self.children.iter().filter_map(|child| child.process.as_ref());
-        all.for_each(|process| send(process, signal));
-    }
-
-    /// The same for those on `count` seats from `first` on.
-    pub(crate) fn signal_some(&mut self, first: u32, count: u32, signal: Signal) {
-        let is_meant =
-            |child: &&RankProcess| child.rank.checked_sub(first).is_some_and(|n| n < count);
-        let meant = self.children.iter().filter(is_meant);
-        meant.filter_map(|child| child.process.as_ref()).for_each(|process| send(process, signal));
-    }
-
-    /// A rank's process has ended: note how, and end what it has left in its group. That is done
-    /// before the process is waited for: until then nobody else can have its number.
-    fn reap(&mut self, index: usize, now: Instant, poller: &mut Poller) {
-        let child = &mut self.children[index];
-        let Some(process) = &child.process else { return };
-        let pid = process.pid;
-        let _ = kill_process_group(pid, Signal::KILL);
-        let status = match waitpid(Some(pid), WaitOptions::NOHANG) {
-            Ok(Some((_, status))) => status,
-            Ok(None) | Err(Errno::INTR) => return,
-            Err(_) => return self.ended(index, RankEnding::Code(255), now, poller),
-        };
-        let ending = match (status.exit_status(), status.terminating_signal()) {
-            (Some(code), _) => RankEnding::Code(code as u8),
-            (None, Some(signal)) => RankEnding::Signal(signal as u8),
-            (None, None) => return,
-        };
-        if let Some(guard) = &mut self.guard {
-            guard.release(pid);
-        }
-        self.ended(index, ending, now, poller);
     }
 
     fn ended(&mut self, index: usize, ending: RankEnding, now: Instant, poller: &mut Poller) {

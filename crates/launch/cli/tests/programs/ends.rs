@@ -2,6 +2,7 @@
 
 use crate::common::{self, HERE, Mark, pmi_rank, run, signal, state, wait_until_ready};
 use rustix::process::Signal;
+use std::io::{BufRead, BufReader};
 
 /// Local ranks, and ranks behind proxies that are reached by the launch command, by each other, and over SCTP.
 const WAYS: [&[&str]; 4] = [
@@ -151,6 +152,39 @@ fn ranks_may_end_well_on_a_signal() {
     assert_eq!([line(), line()], ["bye\n", "bye\n"]);
     assert_eq!(child.wait().unwrap().code(), Some(143));
     mark.wait_for_none();
+}
+
+/// The shell dies of the signal at once; what it waited for has its time all the same.
+#[test]
+fn programs_behind_a_shell_may_end_well_on_a_signal() {
+    let program =
+        "trap 'sleep 0.1; echo bye; exit 0' TERM; echo ready; while :; do sleep 0.05; done";
+    for way in WAYS {
+        let mark = Mark::new();
+        let args = ["-n", "2", "sh", "-c", "sh -c \"$0\"; true", program];
+        let mut child = mark.spawn(&[way, &args].concat());
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+        assert_eq!(lines.by_ref().take(2).collect::<Vec<_>>(), ["ready", "ready"]);
+        signal(&child, Signal::TERM);
+        assert_eq!(lines.collect::<Vec<_>>(), ["bye", "bye"], "{way:?}");
+        assert_eq!(child.wait().unwrap().code(), Some(143));
+        mark.wait_for_none();
+    }
+}
+
+/// Those who do not end in that time are killed.
+#[test]
+fn programs_behind_a_shell_that_do_not_end_are_killed() {
+    let program = "trap '' TERM; echo ready; while :; do sleep 0.05; done";
+    for way in WAYS {
+        let mark = Mark::new();
+        let args = ["-n", "2", "sh", "-c", "sh -c \"$0\"; true", program];
+        let mut child = mark.spawn(&[way, &args].concat());
+        wait_until_ready(&mut child, 2);
+        signal(&child, Signal::TERM);
+        assert_eq!(child.wait().unwrap().code(), Some(143));
+        mark.wait_for_none();
+    }
 }
 
 #[test]

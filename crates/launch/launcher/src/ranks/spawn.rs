@@ -254,7 +254,7 @@ fn bind_command(command: &mut Command, cpus: &[u32]) {
 
 fn watched(process: &std::process::Child) -> io::Result<Process> {
     let pid = Pid::from_child(process);
-    Ok(Process { pid, pidfd: pidfd_open(pid, PidfdFlags::empty())? })
+    Ok(Process::of(pid, pidfd_open(pid, PidfdFlags::empty())?))
 }
 
 /// Makes reads and writes return instead of waiting.
