@@ -16,6 +16,25 @@ fn a_file_for_each_rank() {
     assert_eq!((read("a.0.err"), read("b.1.err")), ("err 0\n".into(), "err 1\n".into()));
 }
 
+/// However often a rank writes, and whenever.
+#[test]
+fn the_time_in_a_files_name_is_that_of_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let pattern = folder.path().join("%r.%t").to_str().unwrap().to_owned();
+    let script = "echo one; sleep 0.05; echo two";
+    let run = run(&["-n", "2", "-outfile-pattern", &pattern, "sh", "-c", script]);
+    assert_eq!((run.status, run.stdout.as_str()), (Some(0), ""));
+    let mut files: Vec<_> = folder.path().read_dir().unwrap().map(|e| e.unwrap().path()).collect();
+    files.sort();
+    assert_eq!(files.len(), 2, "{files:?}");
+    for file in &files {
+        assert_eq!(std::fs::read_to_string(file).unwrap(), "one\ntwo\n", "{file:?}");
+    }
+    let times =
+        files.iter().map(|file| file.file_name().unwrap().to_str().unwrap()[1..].to_owned());
+    assert_eq!(times.collect::<std::collections::BTreeSet<_>>().len(), 1, "{files:?}");
+}
+
 #[test]
 fn a_folder_of_files() {
     let folder = tempfile::tempdir().unwrap();

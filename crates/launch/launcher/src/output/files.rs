@@ -1,6 +1,6 @@
 //! A file for each rank's output.
 
-use super::label::{LabelPattern, Speaker};
+use super::label::{self, LabelPattern, Speaker};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Write;
@@ -22,9 +22,17 @@ pub struct OutputWish {
 }
 
 /// The files of the ranks, each opened when the rank first writes.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct RankFiles {
+    /// The time that stands in their names: of this run, so that each rank has one file.
+    time: String,
     open: BTreeMap<PathBuf, Option<File>>,
+}
+
+impl Default for RankFiles {
+    fn default() -> Self {
+        RankFiles { time: label::now(), open: BTreeMap::new() }
+    }
 }
 
 impl RankFiles {
@@ -35,7 +43,7 @@ impl RankFiles {
         speaker: &Speaker,
         bytes: &[u8],
     ) -> Result<(), Option<String>> {
-        let path = PathBuf::from(pattern.fill(speaker));
+        let path = PathBuf::from(pattern.fill_at(speaker, || self.time.clone()));
         let failed = |e: std::io::Error| format!("cannot write {}: {e}", path.display());
         if !self.open.contains_key(&path) {
             let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);

@@ -61,13 +61,18 @@ impl LabelPattern {
 
     /// The text for a rank.
     pub(crate) fn fill(&self, speaker: &Speaker) -> String {
+        self.fill_at(speaker, now)
+    }
+
+    /// The same at this time.
+    pub(crate) fn fill_at(&self, speaker: &Speaker, time: impl Fn() -> String) -> String {
         let text = |piece: &LabelPiece| match piece {
             LabelPiece::Text(text) => text.clone(),
             LabelPiece::Rank => speaker.rank.to_string(),
             LabelPiece::Job => speaker.job.to_string(),
             LabelPiece::Host => speaker.host.clone(),
             LabelPiece::Node => speaker.node.to_string(),
-            LabelPiece::Time => now(),
+            LabelPiece::Time => time(),
         };
         self.pieces.iter().map(text).collect()
     }
