@@ -39,9 +39,10 @@ pub(crate) fn run(options: &Options) -> Result<u8, LaunchError> {
     let mut job = Job::new(options, plan)?;
     if !options.missed.is_empty() {
         let missed = options.missed.join(", ");
-        job.output.say(&format!("mpiexec: not built yet, so without effect: {missed}"));
+        job.output.say(&format!("mpiexec: without effect: {missed}"));
     }
     job.display_plan();
+    job.report_pid()?;
     job.start();
     job.serve()?;
     Ok(job.course.status())

@@ -35,6 +35,8 @@ pub struct Options {
     pub per_node: Option<u32>,
     /// The template of the command that reaches a host.
     pub launcher: Option<String>,
+    /// The program of that command, in place of the template's.
+    pub(crate) launcher_program: Option<String>,
     /// What carries the control connections to other hosts: `pipe` or `sctp`.
     pub control: Option<String>,
     /// How many hosts a launcher calls itself; 0: mpiexec calls all.
@@ -65,7 +67,9 @@ pub struct Options {
     pub output: OutputWish,
     /// Where on their hosts ranks run, and which hosts.
     pub binding: BindingWish,
-    /// Options that ask for what Ferry does not do yet.
+    /// Where this process's number is told.
+    pub(crate) pid_place: Option<OsString>,
+    /// Options that ask for what Ferry does not do.
     pub missed: Vec<String>,
 }
 
@@ -111,6 +115,8 @@ struct Parser {
     words: VecDeque<OsString>,
     options: Options,
     app: AppOptions,
+    /// How many ranks of the program would do.
+    soft: Option<String>,
     sets: Vec<String>,
     /// What programs run under.
     debugger: Vec<OsString>,
@@ -166,6 +172,7 @@ impl Parser {
     }
 
     fn finish_app(&mut self) -> Result<(), LaunchError> {
+        self.count_softly()?;
         let app = std::mem::take(&mut self.app);
         if app.argv.is_empty() {
             let place = match self.options.apps.len() {
@@ -177,6 +184,22 @@ impl Parser {
         }
         self.options.apps.push(app);
         Ok(())
+    }
+
+    /// Of the numbers of ranks that would do the largest is taken that `-n` allows (MPI-5.0 §11.5).
+    fn count_softly(&mut self) -> Result<(), LaunchError> {
+        let Some(text) = self.soft.take() else { return Ok(()) };
+        let wrong = |why: &str| LaunchError::usage(format!("option -soft: {text:?}: {why}"));
+        let most =
+            self.app.count.ok_or_else(|| wrong("-n says how many ranks there may be at most"))?;
+        match ferry_pmi::soft_count(&text, most) {
+            Ok(0) => Err(wrong("no rank is left")),
+            Ok(count) => {
+                self.app.count = Some(count);
+                Ok(())
+            }
+            Err(why) => Err(wrong(&why)),
+        }
     }
 
     /// Does what an option says. A text is what is printed instead of running anything.

@@ -88,7 +88,10 @@ pub(crate) fn make(
     if let Some(wish) = wishes.first_mut().filter(|wish| wish.hosts.is_empty()) {
         wish.hosts = options.default_hosts.iter().map(|host| ground.canonical(host)).collect();
     }
-    let launcher = template(launcher.as_deref().unwrap_or("ssh"))?;
+    let mut launcher = template(launcher.as_deref().unwrap_or("ssh"))?;
+    if let Some(program) = &options.launcher_program {
+        launcher[0].clone_from(program);
+    }
     let policy = options.binding.policy()?;
     let placement = match &options.binding.rankfile {
         Some(file) => by_rankfile(file, &wishes, &ground)?,

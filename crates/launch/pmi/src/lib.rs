@@ -24,6 +24,7 @@ pub mod place;
 pub mod pmix;
 pub mod process_sets;
 pub mod server;
+mod soft;
 pub mod spawn;
 
 pub use client::connection::take_deaths;
@@ -33,6 +34,7 @@ pub use death::Death;
 pub use error::PmiError;
 pub use number::job_number;
 pub use server::{JobInfo, Server, ServerAction};
+pub use soft::soft_count;
 pub use spawn::{SpawnCommand, SpawnOutcome, SpawnRequest};
 
 /// How lines begin that are for a node's board of descriptors.

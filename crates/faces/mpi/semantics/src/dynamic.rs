@@ -15,7 +15,6 @@ mod parley;
 mod parting;
 mod port;
 mod service;
-mod soft;
 mod spawn;
 
 pub(crate) use introduce::introduce;

@@ -292,9 +292,33 @@ fn words_of_the_peers_that_are_missed_are_told_once() {
     let run = run(&["--gpus-per-proc", "1", "--order-nodes", "x", "-n", "2", "echo", "x"]);
     assert_eq!((run.status, run.lines()), (Some(0), vec!["x", "x"]));
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
-    for word in ["not built yet", "--gpus-per-proc 1", "--order-nodes x"] {
+    for word in ["without effect", "--gpus-per-proc 1", "--order-nodes x"] {
         assert!(run.stderr.contains(word), "{word}: {}", run.stderr);
     }
+}
+
+#[test]
+fn the_launchers_number_is_told() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let path = file.path().to_str().unwrap();
+    let script = "echo $PPID";
+    assert_eq!(run(&["--report-pid", path, "sh", "-c", script]).status, Some(0));
+    let told: u32 = std::fs::read_to_string(path).unwrap().trim().parse().unwrap();
+    assert_ne!(told, 0);
+    let on_output = run(&["--report-pid", "-", "sh", "-c", script]).stdout;
+    let lines: Vec<&str> = on_output.lines().collect();
+    assert!(lines.len() == 2 && lines[0] == lines[1], "{on_output}");
+    let on_error = run(&["--report-pid", "+", "sh", "-c", script]);
+    assert_eq!(on_error.stdout, on_error.stderr);
+    refused(&["--report-pid", "/no/such/place", "true"], 1, &["--report-pid", "/no/such/place"]);
+}
+
+/// The command keeps its words, and another program is run for its first one.
+#[test]
+fn the_launch_commands_program_is_another() {
+    let words = ["-launcher", "false NOMINAL_HOST={host}", "-launcher-exec", "env", "-hosts", "a"];
+    let run = run(&[&words[..], &["sh", "-c", "echo $NOMINAL_HOST"]].concat());
+    assert_eq!((run.status, run.stdout.as_str()), (Some(0), "a\n"), "{}", run.stderr);
 }
 
 #[test]
@@ -302,7 +326,8 @@ fn help_and_version() {
     assert!(
         run(&["--help"]).stdout.contains("-hostfile") || run(&["--help"]).stdout.contains("-f,")
     );
-    assert!(run(&["-version"]).stdout.contains("Ferry"));
+    // By this a process without a launcher tells Ferry's from others.
+    assert!(run(&["--version"]).stdout.starts_with("mpiexec (Ferry) "));
 }
 
 #[test]

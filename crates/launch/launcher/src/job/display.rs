@@ -1,8 +1,10 @@
 //! What is told when asked for: who runs where, and how each rank has ended.
 
 use super::Job;
+use crate::error::LaunchError;
 use crate::spec::RankEnding;
 use ferry_sys::cpu_list_text;
+use std::io::Write;
 
 /// What is to be told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -34,6 +36,22 @@ impl Job {
             let (hosts, universe) = (hosts.join(", "), self.universe);
             self.output.say(&format!("mpiexec: hosts {hosts} take {universe} ranks"));
         }
+    }
+
+    /// Tells this process's number where it is wished for: on standard output (`-`) or error (`+`), or in a file.
+    pub(super) fn report_pid(&mut self) -> Result<(), LaunchError> {
+        let line = format!("{}\n", std::process::id());
+        let Some(place) = &self.options.pid_place else { return Ok(()) };
+        match place.to_str() {
+            // Nobody is left to tell when it is closed.
+            Some("-") => drop(std::io::stdout().write_all(line.as_bytes())),
+            Some("+") => self.output.say(line.trim_end()),
+            _ => std::fs::write(place, line).map_err(|e| {
+                let text = format!("option --report-pid: cannot write {}: {e}", place.display());
+                LaunchError { status: 1, text }
+            })?,
+        }
+        Ok(())
     }
 
     /// A rank of the command line's job has ended.

@@ -29,18 +29,44 @@ impl Parser {
     }
 
     /// `FOLDER` or `FOLDER:nocopy`: a folder for each rank in it.
-    pub(super) fn output_folder(&mut self, word: &str) -> Result<(), LaunchError> {
-        let text = self.text(word)?;
-        let (folder, is_copied) = match text.strip_suffix(":nocopy") {
-            Some(folder) => (folder, false),
-            None => (text.as_str(), true),
-        };
-        let folder = folder.replace('%', "%%");
+    pub(super) fn output_folder(&mut self, word: &str, text: &str) -> Result<(), LaunchError> {
+        self.output_files(word, text, ["/%g/rank.%r/stdout", "/%g/rank.%r/stderr"])
+    }
+
+    /// Files whose names begin with a text and end like this, and whether that is all that becomes of output.
+    fn output_files(&mut self, word: &str, text: &str, ends: [&str; 2]) -> Result<(), LaunchError> {
+        let begin = text.strip_suffix(":nocopy").unwrap_or(text);
+        let escaped = begin.replace('%', "%%");
         let wrong = |why| LaunchError::usage(format!("option {word}: {why}"));
-        let of = |name: &str| LabelPattern::parse(&format!("{folder}/{name}")).map_err(wrong);
-        self.options.output.files =
-            [Some(of("%g/rank.%r/stdout")?), Some(of("%g/rank.%r/stderr")?)];
-        self.options.output.is_copied = is_copied;
+        let [out, err] = ends.map(|end| LabelPattern::parse(&format!("{escaped}{end}")));
+        self.options.output.files = [Some(out.map_err(wrong)?), Some(err.map_err(wrong)?)];
+        self.options.output.is_copied = begin.len() == text.len();
+        Ok(())
+    }
+
+    /// Open MPI's `tag,timestamp,merge-stderr-to-stdout,dir=FOLDER,file=NAME`.
+    pub(super) fn output(&mut self, word: &str) -> Result<(), LaunchError> {
+        let text = self.text(word)?;
+        for wish in text.split(',') {
+            match wish.split_once('=').unwrap_or((wish, "")) {
+                ("tag" | "rank", "") => self.options.tag = true,
+                ("timestamp", "") => self.options.output.with_time = true,
+                ("merge-stderr-to-stdout" | "merge", "") => self.options.output.is_merged = true,
+                ("dir" | "directory", folder) if !folder.is_empty() => {
+                    self.output_folder(word, folder)?;
+                }
+                ("file" | "filename", name) if !name.is_empty() => {
+                    self.output_files(word, name, [".%r", ".%r"])?;
+                }
+                _ => {
+                    let why = format!(
+                        "{wish:?} is not offered; expected tag, timestamp, merge-stderr-to-stdout, dir=FOLDER or \
+                         file=NAME"
+                    );
+                    return Err(LaunchError::usage(format!("option {word}: {why}")));
+                }
+            }
+        }
         Ok(())
     }
 }

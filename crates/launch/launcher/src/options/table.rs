@@ -38,7 +38,7 @@ pub(super) enum Does {
     Print(fn() -> String),
     /// Nothing: it is so anyway, or means nothing here.
     Nothing,
-    /// Nothing yet, which people are told.
+    /// Nothing, which people are told: they would miss it.
     Missed,
 }
 

@@ -84,6 +84,42 @@ fn words_of_the_peers_that_are_missed() {
 }
 
 #[test]
+fn words_of_the_peers_that_have_a_meaning_here() {
+    for line in ["--enable-recovery p", "--with-ft ulfm p", "--with-ft=mpi p"] {
+        assert!(run(line).keep_going, "{line}");
+    }
+    for line in ["--with-ft none p", "--enable-recovery --disable-recovery p"] {
+        assert!(!run(line).keep_going, "{line}");
+    }
+    assert!(refused("--with-ft magic p").contains("expected ulfm, mpi or none"));
+    assert_eq!(run("-n 5 -soft 2:4 p").apps[0].count, Some(4));
+    assert_eq!(run("-soft 1,3,9 -n 5 p : -n 2 q").apps[0].count, Some(3));
+    assert!(refused("-n 5 -soft 7:9 p").contains("no number from 0 to 5"));
+    assert!(refused("-n 5 -soft 0 p").contains("no rank is left"));
+    assert!(refused("-soft 2 p").contains("-n says"));
+    let options = run("--output tag,timestamp,merge-stderr-to-stdout p");
+    assert!(options.tag && options.output.with_time && options.output.is_merged);
+    let files = |line: &str| {
+        let output = run(line).output;
+        let names = output.files.map(|file| file.unwrap().fill(&Default::default()));
+        (names, output.is_copied)
+    };
+    assert_eq!(files("--output file=a%:nocopy p"), (["a%.0".into(), "a%.0".into()], false));
+    let folder = ["d/0/rank.0/stdout", "d/0/rank.0/stderr"].map(String::from);
+    for line in ["--output dir=d p", "--output-directory d p", "-output-filename d p"] {
+        assert_eq!(files(line), (folder.clone(), true), "{line}");
+    }
+    for wrong in ["--output xml p", "--output file= p", "--output tag=1 p"] {
+        assert!(refused(wrong).contains("is not offered"), "{wrong}");
+    }
+    let line = "--noprefix --personality ompi --leave-session-attached --debug-daemons --novm -disable-x \
+                -enable-x -ordered-output p";
+    assert!(run(line).missed.is_empty());
+    let line = "--prefix /opt --tune f -nameserver h p";
+    assert_eq!(run(line).missed, ["--prefix /opt", "--tune f", "--nameserver h"]);
+}
+
+#[test]
 fn misspelt_options_get_a_suggestion() {
     for (wrong, right) in [
         ("--hostfil=a p", "--hostfile?"),

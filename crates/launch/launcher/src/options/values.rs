@@ -61,6 +61,18 @@ impl Parser {
         }
     }
 
+    /// Whether a kind of fault tolerance lets the others go on.
+    pub(super) fn fault_tolerance(&mut self, word: &str) -> Result<bool, LaunchError> {
+        let text = self.text(word)?;
+        match text.as_str() {
+            "ulfm" | "mpi" | "yes" | "true" => Ok(true),
+            "none" | "no" | "false" => Ok(false),
+            _ => Err(LaunchError::usage(format!(
+                "option {word}: {text:?} is no kind of fault tolerance; expected ulfm, mpi or none"
+            ))),
+        }
+    }
+
     pub(super) fn input(&mut self, word: &str) -> Result<InputWish, LaunchError> {
         let text = self.text(word)?;
         InputWish::parse(&text).ok_or_else(|| {

@@ -5,7 +5,6 @@ use super::introduce::connect_groups;
 use super::parent::{PARENT, PARENT_KEY};
 use super::parley::Parley;
 use super::port::while_all_live;
-use super::soft::soft_count;
 use crate::comm::Comm;
 use crate::comm::meeting::{Meeting, from_bytes, to_bytes};
 use crate::constants::{
@@ -16,7 +15,7 @@ use crate::handle::CommHandle;
 use crate::info::Info;
 use crate::process::{aside, enter};
 use crate::tool::OwnEvent;
-use ferry_pmi::{Client, SpawnAnswer, SpawnCommand, SpawnRequest};
+use ferry_pmi::{Client, SpawnAnswer, SpawnCommand, SpawnRequest, soft_count};
 use ferry_ports::{OpenPort, PortLine};
 use std::ffi::{OsStr, OsString};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -69,7 +69,8 @@ pub(super) const GROUP: Group = Group {
         }),
         valued(&["bynode"], "", "as -map-by node", |parser, word| {
             parser.options.binding.map_by(word, "node")
-        }),
+        })
+        .also(&["rr"]),
         valued(&["byslot"], "", "as -map-by slot", |parser, word| {
             parser.options.binding.map_by(word, "slot")
         }),

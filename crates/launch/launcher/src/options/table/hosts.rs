@@ -15,6 +15,15 @@ pub(super) const GROUP: Group = Group {
         })
         .also(&["c"]),
         valued(
+            &["soft"],
+            "SET",
+            "numbers of ranks that would do, as 2:8:2; the largest that -n allows",
+            |parser, word| {
+                parser.soft = Some(parser.text(word)?);
+                Ok(())
+            },
+        ),
+        valued(
             &["host", "hosts"],
             "a,b:2",
             "hosts, with the number of ranks each takes",
@@ -47,7 +56,7 @@ pub(super) const GROUP: Group = Group {
             parser.options.per_node = Some(parser.count(word)?);
             Ok(())
         })
-        .also(&["perhost", "npernode", "N"]),
+        .also(&["perhost", "npernode", "N", "grr"]),
         valued(
             &["launcher"],
             "TEMPLATE",

@@ -38,8 +38,12 @@ pub(super) const GROUP: Group = Group {
             "DIR",
             "files DIR/0/rank.0/stdout and so on, and the usual output\n\
              too, unless it is DIR:nocopy",
-            |parser, word| parser.output_folder(word),
-        ),
+            |parser, word| {
+                let text = parser.text(word)?;
+                parser.output_folder(word, &text)
+            },
+        )
+        .also(&["output-directory"]),
         valued(
             &["display"],
             "map,bind,allocation",
@@ -98,7 +102,7 @@ pub(super) const GROUP: Group = Group {
         ),
         flag(&["v"], "tells what is started where", |parser| parser.options.verbose = true)
             .also(&["verbose"]),
-        print(&["version"], "tells the version", version).also(&["V"]),
+        print(&["version"], "tells the version", version).also(&["V", "info"]),
         print(&["help"], "tells this", help).also(&["h", "?"]),
     ],
     hidden: &[

@@ -1,10 +1,10 @@
-//! The info key `soft` (MPI-5.0 §11.8.4): how many processes would do, `a`, `a:b` or `a:b:c` with commas between.
+//! The info key `soft` (MPI-5.0 §11.8.4), and mpiexec's option (§11.5): how many processes would do, `a`, `a:b` or `a:b:c` with commas between.
 
 /// The largest number of those that a text names which is no larger than `most`.
 ///
 /// # Errors
 /// Why the text names no numbers, or none that fits.
-pub(super) fn soft_count(text: &str, most: u32) -> Result<u32, String> {
+pub fn soft_count(text: &str, most: u32) -> Result<u32, String> {
     let mut best = None;
     for triple in text.split(',') {
         best = best.max(largest(triple.trim(), most)?);
