@@ -276,6 +276,15 @@ static void writing_before_mpi(void)
     set_time("adapt.interval", 0.125, 0);
     set_time("adapt.interval", -2, MPI_T_ERR_INVALID);
     set_time("wait.spin", -1, 0);
+    /* MPI could not start with these, and the reason is told. */
+    set_text("methods", "bogus", MPI_T_ERR_INVALID);
+    char why[MPI_MAX_ERROR_STRING];
+    int len;
+    CHECK(!MPI_Error_string(MPI_T_ERR_INVALID, why, &len));
+    CHECK(strstr(why, "there is no method 'bogus'"));
+    set_text("rules", "to=0 use=bogus", MPI_T_ERR_INVALID);
+    set_text("forward", "nonsense", MPI_T_ERR_INVALID);
+    set_text("poll.skip", "tcp", MPI_T_ERR_INVALID);
     set_int("control", 0, MPI_T_ERR_CVAR_SET_NEVER);
     set_time("control.timeout", 1, MPI_T_ERR_CVAR_SET_NEVER);
 }

@@ -85,6 +85,22 @@ pub fn start_at(
     Ok(StartedProcess { link, identity, place, clock, remote_reads })
 }
 
+/// Whether a process could start with a configuration, as far as that alone can tell: what the system or the other
+/// processes say of it is found out by [`start`].
+///
+/// # Errors
+/// What [`start`] would fail with.
+pub fn check(config: &Config) -> Result<(), BootError> {
+    forwarding(config)?;
+    rules::policy(config)?;
+    methods::wanted(config)?;
+    intervals(config).map(drop)
+}
+
+fn forwarding(config: &Config) -> Result<ForwardRules, BootError> {
+    ForwardRules::parse(config.text("forward")).map_err(|why| BootError::new("forward", why))
+}
+
 /// Links of their own beside those that a process has, to the same processes: whoever has met them tells
 /// them what these publish, and `directory` what they do.
 ///
@@ -124,8 +140,7 @@ fn open_links(
     agreed: &[ProtocolNumber],
     round: PublicationRound,
 ) -> Result<(Context, bool), BootError> {
-    let forwarding = ForwardRules::parse(config.text("forward"));
-    let forwarding = forwarding.map_err(|why| BootError::new("forward", why))?;
+    let forwarding = forwarding(config)?;
     let policy = rules::policy(config)?;
     let apart = round == PublicationRound::Apart;
     let opening = Opening {

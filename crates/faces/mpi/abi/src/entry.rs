@@ -56,7 +56,10 @@ pub fn entry_anytime(name: &'static str, on: On, body: impl FnOnce() -> Result<(
 #[inline(never)]
 pub fn raise(name: &'static str, on: On, error: Error) -> c_int {
     match on {
-        On::Tool => error.code,
+        On::Tool => {
+            ferry_mpi::error::codes::remember(name, &error);
+            error.code
+        }
         _ => calls::errhandler::raise(name, on, error),
     }
 }

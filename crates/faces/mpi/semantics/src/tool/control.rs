@@ -14,7 +14,8 @@ use crate::constants::{
 };
 use crate::error::{Error, Result};
 use crate::handle::Handle;
-use ferry_config::{Config, PARAMETERS, Parameter, ValueKind};
+use ferry_config::{Config, Origin, PARAMETERS, Parameter, ValueKind};
+use ferry_runtime::DriverMode;
 
 /// A handle of a control variable.
 pub type ControlHandleName = Handle<mark::Control>;
@@ -238,9 +239,7 @@ pub fn write(handle: ControlHandleName, bytes: &[u8]) -> Result<()> {
         return Err(refused(MPI_T_ERR_CVAR_SET_NOT_NOW, "it is read when MPI starts"));
     }
     let text = text_from(parameter, bytes).ok_or_else(no_value)?;
-    if is_collective(parameter) {
-        check_algorithm(parameter, &text)?;
-    }
+    check_value(tools.config(), parameter, &text)?;
     tools.set(parameter.name, &text).map_err(|why| match why {
         Refusal::NoValue => no_value(),
         Refusal::NotNow => refused(MPI_T_ERR_CVAR_SET_NOT_NOW, "MPI does not run any more"),
@@ -251,10 +250,21 @@ fn no_value() -> Error {
     refused(MPI_T_ERR_INVALID, "the control variable does not take this value")
 }
 
-/// Whether there is such an algorithm, before the process that is to use it is there.
-fn check_algorithm(parameter: &'static Parameter, text: &str) -> Result<()> {
-    let config = Config::with([(parameter.name, text)]).map_err(|_| no_value())?;
-    crate::coll::configured_selection(&config, false).map(|_| ()).map_err(|_| no_value())
+/// Whether a process can start with a value, as far as that can be told before it does. One that fits by itself may be
+/// waiting for others to fit them, and one that does not may fit those that are there.
+fn check_value(config: &Config, parameter: &'static Parameter, text: &str) -> Result<()> {
+    let alone = Config::with([(parameter.name, text)]).map_err(|_| no_value())?;
+    let Err(why) = check_start(&alone) else { return Ok(()) };
+    let mut among = config.clone();
+    among.set(parameter.name, text, Origin::Program).map_err(|_| no_value())?;
+    check_start(&among).map_err(|_| Error::new(MPI_T_ERR_INVALID, why))
+}
+
+/// What MPI's start would fail with because of the configuration alone.
+fn check_start(config: &Config) -> std::result::Result<(), String> {
+    ferry_boot::check(config).map_err(|why| why.to_string())?;
+    DriverMode::configured(config)?;
+    crate::coll::configured_selection(config, false).map(drop).map_err(|why| why.to_string())
 }
 
 /// The value as a configuration file would have it.
@@ -319,6 +329,30 @@ mod tests {
         config.set("wait.spin", &text, ferry_config::Origin::Program).unwrap();
         assert_eq!(config.duration("wait.spin"), std::time::Duration::from_micros(20));
         assert_eq!(text_of(&config, parameter("tcp.ports")), "10-20");
+    }
+
+    #[test]
+    fn values_that_mpi_could_not_start_with_are_refused_with_the_reason() {
+        let nothing = Config::new();
+        for (name, value, why) in [
+            ("methods", "bogus", "there is no method 'bogus'"),
+            ("open", "shm,tpc", "did you mean tcp?"),
+            ("rules", "to=1 use=bogus", "there is no method 'bogus'"),
+            ("forward", "nonsense", "forward"),
+            ("poll.skip", "tcp", "not of the form"),
+            ("poll.waiter", "bogus", "there is no method 'bogus'"),
+            ("adapt.loss", "0", "no part of the packets"),
+            ("coll.bcast", "bogus", "coll.bcast"),
+        ] {
+            let error = check_value(&nothing, parameter(name), value).unwrap_err();
+            assert_eq!(error.code, MPI_T_ERR_INVALID);
+            assert!(error.message.contains(why), "{name}: {}", error.message);
+        }
+        // Of a module that is to be loaded any method may be.
+        let others = Config::with([("external", "/a/module.so"), ("methods", "tcp")]).unwrap();
+        check_value(&others, parameter("methods"), "bogus").unwrap();
+        // Whoever wants the direct design is going to say by which methods.
+        check_value(&others, parameter("p2p"), "direct").unwrap();
     }
 
     #[test]
