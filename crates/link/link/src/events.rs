@@ -87,6 +87,15 @@ pub struct LinkTally {
 }
 
 impl LinkTally {
+    /// One more of this kind.
+    fn add(&mut self, event: LinkEvent) {
+        match event {
+            LinkEvent::Changed { .. } => self.changes += 1,
+            LinkEvent::Lost { .. } => self.losses += 1,
+            LinkEvent::Trouble { .. } => self.troubles += 1,
+        }
+    }
+
     pub(crate) fn with(self, other: LinkTally) -> LinkTally {
         LinkTally {
             changes: self.changes + other.changes,
@@ -103,19 +112,16 @@ pub(crate) struct LinkEvents {
     pub(crate) tally: LinkTally,
     are_wanted: bool,
     noted: Vec<LinkEvent>,
-    missed: u64,
+    /// How many of each kind could not be noted.
+    missed: LinkTally,
 }
 
 impl LinkEvents {
     pub(crate) fn add(&mut self, event: LinkEvent) {
-        match event {
-            LinkEvent::Changed { .. } => self.tally.changes += 1,
-            LinkEvent::Lost { .. } => self.tally.losses += 1,
-            LinkEvent::Trouble { .. } => self.tally.troubles += 1,
-        }
+        self.tally.add(event);
         match self.are_wanted {
             true if self.noted.len() < MOST => self.noted.push(event),
-            true => self.missed += 1,
+            true => self.missed.add(event),
             false => {}
         }
     }
@@ -132,7 +138,7 @@ impl LinkEvents {
     }
 
     /// Events noted since this was asked, and how many there were beside them.
-    pub(crate) fn take(&mut self) -> (Vec<LinkEvent>, u64) {
+    pub(crate) fn take(&mut self) -> (Vec<LinkEvent>, LinkTally) {
         (std::mem::take(&mut self.noted), std::mem::take(&mut self.missed))
     }
 }
@@ -144,7 +150,7 @@ impl Context {
     }
 
     /// What was noted since this was asked, and how much there was beside it.
-    pub fn take_events(&mut self) -> (Vec<LinkEvent>, u64) {
+    pub fn take_events(&mut self) -> (Vec<LinkEvent>, LinkTally) {
         self.events.take()
     }
 
@@ -179,7 +185,7 @@ mod tests {
         events.want(true);
         (0..MOST + 2).for_each(|_| events.add(lost));
         let (noted, missed) = events.take();
-        assert_eq!((noted.len(), missed), (MOST, 2));
+        assert_eq!((noted.len(), missed), (MOST, LinkTally { losses: 2, ..LinkTally::default() }));
         assert_eq!(noted[0].in_world(4), LinkEvent::Lost { peer: PeerId(5) });
         assert_eq!(events.tally.losses, MOST as u64 + 3);
     }

@@ -1,8 +1,8 @@
 //! Worlds under one numbering.
 
 use ferry_link::{
-    Context, DescriptorTable, Directory, LinkError, LinkEvent, LinkReport, Links, Policy,
-    TrafficClass,
+    Context, DescriptorTable, Directory, LinkError, LinkEvent, LinkReport, LinkTally, Links,
+    Policy, TrafficClass,
 };
 use ferry_method::{
     Applicable, Armed, Attributes, Descriptor, Header, Landing, Method, MethodError, Now, PeerId,
@@ -189,7 +189,10 @@ fn what_comes_bears_the_number_that_its_sender_has_here() {
     links.poll_timed(&mut heard, &|| Duration::from_secs(1));
     assert_eq!(heard.lost, [4]);
     assert!(links.has_events());
-    assert_eq!(links.take_events(), (vec![LinkEvent::Lost { peer: PeerId(4) }], 0));
+    assert_eq!(
+        links.take_events(),
+        (vec![LinkEvent::Lost { peer: PeerId(4) }], LinkTally::default())
+    );
     assert_eq!((links.has_events(), links.tally().losses), (false, 1));
     assert!(links.close(Duration::ZERO, &mut heard));
 }

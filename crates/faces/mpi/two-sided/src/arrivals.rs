@@ -1,6 +1,8 @@
 //! What is told of messages that have arrived: how many, and which, if somebody wants to know.
 
 use ferry_matching::Envelope;
+use ferry_wire::ContextId;
+use std::collections::BTreeMap;
 
 /// So many are noted until they are asked for; of others only the number is known.
 const MOST: usize = 4096;
@@ -24,9 +26,11 @@ pub(crate) struct Arrivals {
     /// Somebody wants to know which.
     pub(crate) are_wanted: bool,
     noted: Vec<Arrival>,
-    /// How many could not be noted.
-    missed: u64,
+    missed: MissedArrivals,
 }
+
+/// How many messages of each context could not be noted.
+pub type MissedArrivals = BTreeMap<ContextId, u64>;
 
 impl Arrivals {
     /// A message has met its receive.
@@ -53,12 +57,12 @@ impl Arrivals {
         if self.noted.len() < MOST {
             self.noted.push(arrival);
         } else {
-            self.missed += 1;
+            *self.missed.entry(arrival.envelope.context).or_default() += 1;
         }
     }
 
     /// Those noted since this was asked, and how many there were beside them.
-    pub(crate) fn take(&mut self) -> (Vec<Arrival>, u64) {
+    pub(crate) fn take(&mut self) -> (Vec<Arrival>, MissedArrivals) {
         (std::mem::take(&mut self.noted), std::mem::take(&mut self.missed))
     }
 
@@ -77,7 +81,6 @@ impl Arrivals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ferry_wire::ContextId;
 
     #[test]
     fn what_nobody_wants_is_counted_and_the_rest_is_bounded() {
@@ -89,10 +92,12 @@ mod tests {
         for _ in 0..MOST + 3 {
             arrivals.come_early(&envelope, 8);
         }
+        arrivals.come_early(&Envelope { context: ContextId(6), ..envelope }, 8);
         let (noted, missed) = arrivals.take();
-        assert_eq!((noted.len(), missed), (MOST, 3));
+        assert_eq!(noted.len(), MOST);
+        assert_eq!(missed.into_iter().collect::<Vec<_>>(), [(ContextId(4), 3), (ContextId(6), 1)]);
         assert_eq!(noted[0], Arrival { envelope, bytes: 8, is_expected: false });
-        assert_eq!((arrivals.expected, arrivals.unexpected), (1, MOST as u64 + 3));
+        assert_eq!((arrivals.expected, arrivals.unexpected), (1, MOST as u64 + 4));
         arrivals.meet(&envelope, 8);
         arrivals.want(false);
         assert!(!arrivals.has_news());

@@ -43,7 +43,7 @@ mod streams;
 mod two_sided;
 mod withdraw;
 
-pub use arrivals::Arrival;
+pub use arrivals::{Arrival, MissedArrivals};
 pub use awaited::AwaitedMessage;
 pub use direct::StreamReach;
 pub use expected::Expects;

@@ -1,6 +1,6 @@
 //! The state of MPI's messages from one process to another.
 
-use crate::arrivals::{Arrival, Arrivals};
+use crate::arrivals::{Arrival, Arrivals, MissedArrivals};
 use crate::awaited::Awaited;
 use crate::backlog::Backlog;
 use crate::expected::{Expected, Expects};
@@ -269,7 +269,7 @@ impl TwoSided {
     }
 
     /// Messages noted since this was asked, and how many there were beside them.
-    pub fn take_arrivals(&mut self) -> (Vec<Arrival>, u64) {
+    pub fn take_arrivals(&mut self) -> (Vec<Arrival>, MissedArrivals) {
         self.arrivals.take()
     }
 

@@ -68,12 +68,12 @@ impl Links {
     }
 
     /// What was noted since this was asked, and how much there was beside it.
-    pub fn take_events(&mut self) -> (Vec<LinkEvent>, u64) {
+    pub fn take_events(&mut self) -> (Vec<LinkEvent>, LinkTally) {
         let (mut noted, mut missed) = self.home.take_events();
         for met in &mut self.met {
             let (more, beside) = met.context.take_events();
             noted.extend(more.into_iter().map(|event| event.in_world(met.first)));
-            missed += beside;
+            missed = missed.with(beside);
         }
         (noted, missed)
     }

@@ -3,7 +3,8 @@
 //! Its lock is the innermost: it is taken with the process's state entered, and nothing is called under it. One
 //! thread at a time delivers, so that events come in the order in which they were noted.
 
-use super::event::Happening;
+use super::event::{ARRIVED, FIRST_OWN, Happening};
+use super::own_event::MissedOwnEvents;
 use super::registration::{
     DroppedCallback, EventCallback, EventRegistration, GoneCallback, RegistrationName, Safety,
 };
@@ -11,6 +12,8 @@ use super::{mark, refused};
 use crate::constants::MPI_T_ERR_INVALID_HANDLE;
 use crate::error::Result;
 use crate::table::Table;
+use ferry_link::LinkTally;
+use ferry_two_sided::MissedArrivals;
 use std::collections::VecDeque;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -62,12 +65,26 @@ pub(super) struct EventWishes {
     pub(super) own: bool,
 }
 
-/// Events that were not kept, by who would have noted them.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+/// Events that were not kept, by what they were.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(super) struct MissedEvents {
-    pub(super) links: u64,
-    pub(super) messages: u64,
-    pub(super) own: u64,
+    pub(super) links: LinkTally,
+    pub(super) messages: MissedArrivals,
+    pub(super) own: MissedOwnEvents,
+}
+
+impl MissedEvents {
+    /// How many of them a registration would have been called for.
+    fn of(&self, registration: &EventRegistration) -> u64 {
+        match (registration.event, &registration.comm) {
+            (ARRIVED, Some(comm)) => self.messages.get(&comm.context).copied().unwrap_or(0),
+            (ARRIVED, None) => self.messages.values().sum(),
+            (1, _) => self.links.changes,
+            (2, _) => self.links.losses,
+            (3, _) => self.links.troubles,
+            (kind, _) => self.own.get(kind - FIRST_OWN).copied().unwrap_or(0),
+        }
+    }
 }
 
 /// What is to be called next.
@@ -134,11 +151,7 @@ impl Desk {
             self.registrations.made().map(|(name, _)| name).collect();
         for name in names {
             if let Some(registration) = self.registrations.get_mut(name).filter(|r| r.is_heard()) {
-                registration.missed += match registration.source() {
-                    EventSource::Links => missed.links,
-                    EventSource::Messages => missed.messages,
-                    EventSource::Own => missed.own,
-                };
+                registration.missed += missed.of(registration);
             }
         }
     }
@@ -237,9 +250,12 @@ pub(super) fn deliver(level: Safety) {
 mod tests {
     use super::super::registration::RegisteredCallback;
     use super::*;
+    use crate::comm::{Comm, SELF};
+    use crate::group::Group;
     use ferry_link::LinkEvent;
-    use ferry_wire::PeerId;
+    use ferry_wire::{ContextId, PeerId};
     use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
     const LOST: usize = 2;
 
@@ -272,7 +288,9 @@ mod tests {
         let mut desk = Desk::default();
         let name = desk.registrations.insert(listener(Safety::Free));
         (0..MOST as u32 + 2).for_each(|peer| desk.post(lost(peer)));
-        desk.miss(&MissedEvents { links: 3, messages: 100, own: 50 });
+        // Of what others would have been called for nothing is said.
+        let links = LinkTally { losses: 3, changes: 100, ..LinkTally::default() };
+        desk.miss(&MissedEvents { links, own: [50; 9], ..MissedEvents::default() });
         assert!(desk.is_due(Safety::Free));
         assert_eq!(next(&mut desk, Safety::Free), "5 dropped, 7");
         for at in 0..MOST {
@@ -282,6 +300,34 @@ mod tests {
         assert!(!desk.is_due(Safety::Free));
         assert!(desk.part_from(name, Box::new(|_, _| {})).is_some());
         assert_eq!(desk.wishes(), EventWishes::default());
+    }
+
+    #[test]
+    fn messages_of_other_communicators_are_not_counted() {
+        let of_comm = |context: u32| {
+            let group = Arc::new(Group::range(0, 1, PeerId(0)));
+            let comm = Comm {
+                handle: SELF,
+                context: ContextId(context),
+                group,
+                remote: None,
+                rank: 0,
+                topology: None,
+                revoked: AtomicBool::new(false),
+                spans_jobs: false,
+            };
+            EventRegistration {
+                event: ARRIVED,
+                comm: Some(Arc::new(comm)),
+                ..listener(Safety::Free)
+            }
+        };
+        let mut desk = Desk::default();
+        let names = [4, 6, 8].map(|context| desk.registrations.insert(of_comm(context)));
+        let messages = [(ContextId(4), 3), (ContextId(6), 70)].into_iter().collect();
+        desk.miss(&MissedEvents { messages, ..MissedEvents::default() });
+        let missed = names.map(|name| desk.registrations.get(name).unwrap().missed);
+        assert_eq!(missed, [3, 70, 0]);
     }
 
     #[test]

@@ -214,21 +214,6 @@ impl Happening {
 }
 
 impl OwnEvent {
-    /// Its place among those of its kind, in the order of [`EVENTS`].
-    fn place(self) -> usize {
-        match self {
-            OwnEvent::WinMade { .. } => 0,
-            OwnEvent::WinFreed { .. } => 1,
-            OwnEvent::AccessRefused { .. } => 2,
-            OwnEvent::LockWaited { .. } => 3,
-            OwnEvent::Spawned { .. } => 4,
-            OwnEvent::Met { .. } => 5,
-            OwnEvent::Parted { .. } => 6,
-            OwnEvent::Failed { .. } => 7,
-            OwnEvent::Revoked(_) => 8,
-        }
-    }
-
     /// Its elements as they lie in memory.
     fn elements(self) -> Vec<Vec<u8>> {
         let int = |value: i32| value.to_ne_bytes().to_vec();
@@ -398,6 +383,6 @@ mod tests {
             let told: Vec<usize> = kind.elements.iter().map(|element| element.size()).collect();
             assert_eq!((kind.name, sizes), (name, told));
         }
-        assert_eq!(EVENTS.len(), FIRST_OWN + own.len());
+        assert_eq!((EVENTS.len(), OwnEvent::KINDS), (FIRST_OWN + own.len(), own.len()));
     }
 }

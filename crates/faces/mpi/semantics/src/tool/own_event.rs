@@ -37,13 +37,36 @@ pub(crate) enum OwnEvent {
     Revoked(RevokedObject),
 }
 
+impl OwnEvent {
+    /// How many kinds there are.
+    pub(super) const KINDS: usize = 9;
+
+    /// Its place among those of its kind, in the order of [`EVENTS`](super::event::EVENTS).
+    pub(super) fn place(self) -> usize {
+        match self {
+            OwnEvent::WinMade { .. } => 0,
+            OwnEvent::WinFreed { .. } => 1,
+            OwnEvent::AccessRefused { .. } => 2,
+            OwnEvent::LockWaited { .. } => 3,
+            OwnEvent::Spawned { .. } => 4,
+            OwnEvent::Met { .. } => 5,
+            OwnEvent::Parted { .. } => 6,
+            OwnEvent::Failed { .. } => 7,
+            OwnEvent::Revoked(_) => 8,
+        }
+    }
+}
+
 /// Events that nobody has taken yet.
 #[derive(Default)]
 pub(crate) struct OwnEvents {
     is_heard: bool,
     noted: Vec<OwnEvent>,
-    missed: u64,
+    missed: MissedOwnEvents,
 }
+
+/// How many of each kind could not be noted, in the order of their kinds.
+pub(super) type MissedOwnEvents = [u64; OwnEvent::KINDS];
 
 impl OwnEvents {
     /// Whether somebody listens from now on.
@@ -60,7 +83,7 @@ impl OwnEvents {
     }
 
     /// Those that were noted, and the number of those that were not.
-    pub(super) fn take(&mut self) -> (Vec<OwnEvent>, u64) {
+    pub(super) fn take(&mut self) -> (Vec<OwnEvent>, MissedOwnEvents) {
         (std::mem::take(&mut self.noted), std::mem::take(&mut self.missed))
     }
 
@@ -68,7 +91,7 @@ impl OwnEvents {
     pub(crate) fn note(&mut self, event: OwnEvent) {
         match self.is_heard {
             true if self.noted.len() < MOST => self.noted.push(event),
-            true => self.missed += 1,
+            true => self.missed[event.place()] += 1,
             false => {}
         }
     }
@@ -111,10 +134,12 @@ mod tests {
         assert!(!events.is_any());
         events.hear(true);
         (0..MOST as i32 + 3).for_each(|win| events.note(OwnEvent::WinFreed { win }));
+        events.note(OwnEvent::Failed { process: 1 });
         let (noted, missed) = events.take();
-        assert_eq!((noted.len(), noted[1], missed), (MOST, OwnEvent::WinFreed { win: 1 }, 3));
+        assert_eq!((noted.len(), noted[1]), (MOST, OwnEvent::WinFreed { win: 1 }));
+        assert_eq!(missed, [0, 3, 0, 0, 0, 0, 0, 1, 0]);
         events.note(OwnEvent::WinFreed { win: 7 });
         events.hear(false);
-        assert_eq!(events.take(), (Vec::new(), 0));
+        assert_eq!(events.take(), (Vec::new(), [0; OwnEvent::KINDS]));
     }
 }
