@@ -393,11 +393,60 @@ static int phase(void)
     return value;
 }
 
+/* Who comes when MPI has ended finds what the layers said last. */
+static int late(int argc, char **argv)
+{
+    int provided, count, word = 0;
+    double share = 0;
+    begin(&argc, &argv);
+    /* The first has come when the second is there, which is wanted first. */
+    for (int i = 0; i < 2; i++) MPI_Send(&word, 1, MPI_INT, (me + 1) % ranks, i, MPI_COMM_WORLD);
+    for (int i = 1; i >= 0; i--)
+        MPI_Recv(&word, 1, MPI_INT, MPI_ANY_SOURCE, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    end();
+    CHECK(!MPI_T_init_thread(MPI_THREAD_SINGLE, &provided));
+    CHECK(!MPI_T_pvar_session_create(&session));
+    SAME(phase(), 2);
+    MPI_T_pvar_handle handle =
+        handle_of("matching.unexpected_share", MPI_T_PVAR_CLASS_PERCENTAGE, NONE, &count);
+    CHECK(!MPI_T_pvar_read(session, handle, &share));
+    CHECK(share > 0 && share <= 1);
+    CHECK(!MPI_T_finalize());
+    return 0;
+}
+
+/* A session begins MPI anew, where the layers count from nothing: what a handle has counted does not fall. */
+static void begin_anew(MPI_T_pvar_session lasting, MPI_T_pvar_handle early)
+{
+    number last, value;
+    MPI_Session again;
+    MPI_Group group;
+    MPI_Comm comm;
+    CHECK(!MPI_T_pvar_read(lasting, early, &last));
+    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &again);
+    CHECK(!MPI_T_pvar_read(lasting, early, &value));
+    CHECK(value >= last);
+    MPI_Group_from_session_pset(again, "mpi://WORLD", &group);
+    MPI_Comm_create_from_group(group, "counters", MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &comm);
+    int out = me, in, to = (me + 1) % ranks, from = (me + ranks - 1) % ranks;
+    for (int i = 0; i < 50; i++)
+        MPI_Sendrecv(&out, 1, MPI_INT, to, i, &in, 1, MPI_INT, from, i, comm, MPI_STATUS_IGNORE);
+    CHECK(!MPI_T_pvar_read(lasting, early, &value));
+    CHECK(value >= last + 50 || ranks == 1);
+    MPI_Comm_free(&comm);
+    MPI_Group_free(&group);
+    MPI_Session_finalize(&again);
+    last = value;
+    CHECK(!MPI_T_pvar_read(lasting, early, &value));
+    CHECK(value >= last);
+}
+
 int main(int argc, char **argv)
 {
     int provided;
     number last, value;
     MPI_T_pvar_session lasting;
+    if (argc > 1) return late(argc, argv);
     CHECK(!MPI_T_init_thread(MPI_THREAD_SINGLE, &provided));
     CHECK(!MPI_T_pvar_session_create(&session));
     SAME(phase(), 0);
@@ -429,6 +478,7 @@ int main(int argc, char **argv)
     CHECK(!MPI_T_pvar_read(lasting, early, &value));
     CHECK(value > last || ranks == 1);
     each_pvar(0);
+    begin_anew(lasting, early);
     CHECK(!MPI_T_pvar_session_free(&lasting));
     CHECK(!MPI_T_pvar_session_free(&session));
     CHECK(!MPI_T_finalize());

@@ -34,6 +34,7 @@ fn what_is_there_grows_when_mpi_starts() {
 #[test]
 fn performance_variables() {
     pass_by_each_method("tools_counters");
+    pass("tools_counters", &["late"], 2, &[]);
 }
 
 #[test]

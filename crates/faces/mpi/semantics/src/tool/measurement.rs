@@ -5,7 +5,7 @@
 
 use super::performance::VariableClass;
 use super::quantity::{Figure, last_of};
-use super::state::{Tools, tools};
+use super::state::{ToolLife, Tools, tools};
 use super::{ElementType, mark, refused};
 use crate::constants::{
     MPI_T_ERR_INVALID, MPI_T_ERR_INVALID_HANDLE, MPI_T_ERR_INVALID_INDEX,
@@ -58,10 +58,11 @@ impl Tools {
         self.variables[variable].class
     }
 
-    /// What the layers say now of a handle's elements.
+    /// What the layers say now of a handle's elements; what they said last of a process that has ended.
     fn figures(&self, variable: usize, peers: &[PeerId]) -> Vec<Figure> {
         let known = &self.variables[variable];
-        process::peek(|process| match process {
+        let is_there = self.life != ToolLife::Ended;
+        process::peek(|process| match process.filter(|_| is_there) {
             Some(process) => peers
                 .iter()
                 .map(|peer| known.quantity.figure(process, *peer, &self.methods, known.element))
@@ -85,25 +86,53 @@ impl Tools {
         self.figures(variable, &here)[0]
     }
 
+    /// The process has ended: what running handles have counted is as the layers said last, from which they go on should
+    /// the process begin anew, whose layers count from nothing.
+    pub(super) fn settle(&mut self) {
+        let names: Vec<VariableName> = self.handles.made().map(|(name, _)| name).collect();
+        for name in names {
+            if self.class_of(name).is_cumulative() {
+                self.note_values(name);
+            }
+        }
+    }
+
+    /// A process has started, whose layers count from nothing.
+    pub(super) fn count_anew(&mut self) {
+        let names: Vec<VariableName> = self.handles.made().map(|(name, _)| name).collect();
+        for name in names {
+            let is_cumulative = self.class_of(name).is_cumulative();
+            if let Some(handle) = self.handles.get_mut(name).filter(|_| is_cumulative) {
+                let zero = Figure::zero(self.variables[handle.variable].element);
+                handle.elements.iter_mut().for_each(|one| one.base = zero);
+            }
+        }
+    }
+
+    /// Takes what has come to a handle's elements since the last look into their values. A layer that has begun anew
+    /// meanwhile, with another connection, adds what comes from now on.
+    fn note_values(&mut self, name: VariableName) {
+        let Some(handle) = self.handles.get(name) else { return };
+        let (variable, is_running) = (handle.variable, handle.is_running);
+        let now = self.figures(variable, &handle.peers);
+        let Some(handle) = self.handles.get_mut(name).filter(|_| is_running) else { return };
+        for (one, now) in handle.elements.iter_mut().zip(now) {
+            *one = Measured { sum: one.sum.plus(now, one.base), base: now };
+        }
+    }
+
     /// The values of a handle's elements, up to now.
     fn values(&mut self, name: VariableName) -> Vec<Figure> {
         let class = self.class_of(name);
         let Some(handle) = self.handles.get(name) else { return Vec::new() };
-        let (variable, is_running) = (handle.variable, handle.is_running);
-        if class == VariableClass::HighWatermark {
-            self.harvest(variable);
-            let handle = self.handles.get(name);
-            return handle.map_or(Vec::new(), |h| h.elements.iter().map(|one| one.sum).collect());
+        let variable = handle.variable;
+        match class {
+            VariableClass::HighWatermark => drop(self.harvest(variable)),
+            _ if class.is_cumulative() => self.note_values(name),
+            _ => return self.figures(variable, &handle.peers),
         }
-        let now = self.figures(variable, &handle.peers.clone());
-        if !class.is_of_handles() {
-            return now;
-        }
-        let Some(handle) = self.handles.get(name) else { return Vec::new() };
-        let values = handle.elements.iter().zip(now);
-        values
-            .map(|(one, now)| if is_running { one.sum.plus(now, one.base) } else { one.sum })
-            .collect()
+        let handle = self.handles.get(name);
+        handle.map_or(Vec::new(), |handle| handle.elements.iter().map(|one| one.sum).collect())
     }
 
     /// From now on a handle's elements have these values; `None`: those that they start with.

@@ -63,10 +63,15 @@ impl VariableClass {
         }
     }
 
+    /// Whether values are sums of what comes, which never fall.
+    pub(super) fn is_cumulative(self) -> bool {
+        use VariableClass::{Aggregate, Counter, Timer};
+        matches!(self, Counter | Aggregate | Timer)
+    }
+
     /// Whether each handle has a value of its own, that it is started and stopped for, and may set.
     pub fn is_of_handles(self) -> bool {
-        use VariableClass::{Aggregate, Counter, HighWatermark, Timer};
-        matches!(self, Counter | Aggregate | Timer | HighWatermark)
+        self.is_cumulative() || self == VariableClass::HighWatermark
     }
 }
 

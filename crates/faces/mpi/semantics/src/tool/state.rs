@@ -109,10 +109,7 @@ impl Tools {
             self.apply(&mut config);
             self.config = config;
         }
-        if self.variables.is_empty() {
-            self.methods = own_methods();
-            self.variables = performance::all(&self.methods);
-        }
+        self.know_variables();
         if self.life == ToolLife::Running {
             process::peek(|process| {
                 if let Some(process) = process {
@@ -121,6 +118,13 @@ impl Tools {
             });
         }
         Ok(())
+    }
+
+    fn know_variables(&mut self) {
+        if self.variables.is_empty() {
+            self.methods = own_methods();
+            self.variables = performance::all(&self.methods);
+        }
     }
 
     /// What was written goes over what the sources say. Each has been taken once.
@@ -209,7 +213,10 @@ pub(crate) fn started(has_started: bool) {
     let mut tools = lock();
     if !has_started {
         tools.life = ToolLife::Before;
-    } else if !tools.variables.is_empty() {
+        return;
+    }
+    tools.count_anew();
+    if !tools.variables.is_empty() {
         process::peek(|process| {
             if let Some(process) = process {
                 tools.meet(process);
@@ -227,10 +234,11 @@ pub(crate) fn ending() {
     tools.life = ToolLife::Ended;
     process::peek(|process| {
         let Some(process) = process else { return };
-        tools.config = process.config.clone();
-        if tools.uses != 0 {
-            tools.last =
-                tools.variables.iter().map(|v| v.last_figures(process, &tools.methods)).collect();
-        }
+        // Tools may come for the first time when the process is gone.
+        tools.know_variables();
+        tools.meet(process);
+        tools.last =
+            tools.variables.iter().map(|v| v.last_figures(process, &tools.methods)).collect();
     });
+    tools.settle();
 }
