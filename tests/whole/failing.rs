@@ -244,11 +244,18 @@ fn a_host_is_lost() {
             };
             job.processes().into_iter().find(is_of_beta)
         };
-        let named = |job: &Running| {
-            let all = job.processes();
-            all.into_iter().filter(|pid| read(*pid, "comm") == b"failures\n").count()
+        // Before any has begun with MPI a lost host is the end of all.
+        let hears = |pid: &u32| {
+            let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+            let mut names = threads.map(|thread| fs::read(thread.path().join("comm")));
+            names.any(|name| name.is_ok_and(|name| name == b"ferry-deaths\n"))
         };
-        running.until("all ranks are there", |job| named(job) == 4);
+        let begun = |job: &Running| {
+            let ranks =
+                job.processes().into_iter().filter(|pid| read(*pid, "comm") == b"failures\n");
+            ranks.filter(hears).count()
+        };
+        running.until("all ranks have begun", |job| begun(job) == 4);
         let pid = proxy(&running).and_then(|pid| Pid::from_raw(pid.cast_signed()));
         kill_process(pid.expect("a proxy for beta"), Signal::KILL).expect("it runs");
         running.wait().ok().says(&["host beta"]).says(&["rank 3", "beta"]);
