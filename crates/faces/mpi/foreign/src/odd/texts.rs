@@ -75,7 +75,7 @@ unsafe fn cut<const MOST: usize>(
     let (mut whole, mut len) = ([0; MOST], 0);
     ask(whole.as_mut_ptr().cast(), &mut len)?;
     // SAFETY: as the caller vouches; a checked pointer.
-    unsafe { store(resultlen, store_text(place, room, &told(&whole)) as c_int) };
+    unsafe { store(resultlen, store_text(place, room, told(&whole)) as c_int) };
     Ok(())
 }
 
