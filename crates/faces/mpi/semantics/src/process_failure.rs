@@ -216,7 +216,7 @@ impl Process {
         let acked = self.comms.get(comm.handle).or_else(freed).map_or(0, |entry| entry.acked);
         let mut failed = self.failures.of(comm).skip(acked);
         failed.find(|peer| {
-            comm.target().rank_of(*peer).is_some() && !self.dynamic.departures.has_left(*peer)
+            comm.target().rank_of(*peer).is_some() && !self.dynamic.departures.has_parted(*peer)
         })
     }
 

@@ -9,33 +9,21 @@ use std::time::Duration;
 /// How long after its departure something of a process may still be under way by another method.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
-/// How far a process that has parted is from being given up.
-struct Departure {
-    peer: PeerId,
-    at: Now,
-    is_given_up: bool,
-}
-
-/// Those that have parted.
+/// Those that have parted, and when.
 #[derive(Default)]
 pub(crate) struct Departures {
-    all: Vec<Departure>,
+    all: Vec<(PeerId, Now)>,
 }
 
 impl Departures {
     /// Whether a process has parted.
     pub(crate) fn has_parted(&self, peer: PeerId) -> bool {
-        self.all.iter().any(|departure| departure.peer == peer)
-    }
-
-    /// Whether a process has parted, and nothing more of it is under way.
-    pub(crate) fn has_left(&self, peer: PeerId) -> bool {
-        self.all.iter().any(|departure| departure.peer == peer && departure.is_given_up)
+        self.all.iter().any(|(parted, _)| *parted == peer)
     }
 
     /// Links to these processes were closed: what became of them does not matter any more.
     pub(super) fn forget(&mut self, is_gone: impl Fn(PeerId) -> bool) {
-        self.all.retain(|departure| !is_gone(departure.peer));
+        self.all.retain(|(parted, _)| !is_gone(*parted));
     }
 }
 
@@ -45,8 +33,7 @@ impl Process {
         let now = self.runtime.pace.now();
         for peer in self.runtime.face.take_departed() {
             if self.acquaintances.world_of(peer).is_some() {
-                let departure = Departure { peer, at: now, is_given_up: false };
-                self.dynamic.departures.all.push(departure);
+                self.dynamic.departures.all.push((peer, now));
             }
         }
     }
@@ -57,13 +44,11 @@ impl Process {
         let now = self.runtime.pace.now();
         let face = &self.runtime.face;
         let is_vain = |peer| face.depends_on(peer) || !face.leaves_unread(peer);
-        let is_due =
-            |d: &&mut Departure| !d.is_given_up && now >= d.at + LAST_WORDS && is_vain(d.peer);
-        let mut left = Vec::new();
-        for departure in self.dynamic.departures.all.iter_mut().filter(is_due) {
-            departure.is_given_up = true;
-            left.push(departure.peer);
-        }
+        let is_due = |(peer, at): &&(PeerId, Now)| {
+            now >= *at + LAST_WORDS && face.transfer.loss(*peer).is_none() && is_vain(*peer)
+        };
+        let due = self.dynamic.departures.all.iter().filter(is_due);
+        let left: Vec<PeerId> = due.map(|(peer, _)| *peer).collect();
         for peer in left {
             let why = "its process has called MPI_Finalize, or ended its session, without \
                        MPI_Comm_disconnect"

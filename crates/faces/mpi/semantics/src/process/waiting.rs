@@ -41,7 +41,7 @@ impl Process {
         }
         self.runtime.face.transfer.unnoticed_losses().find_map(|(label, fault)| {
             // Nobody else waits for what they might still have done.
-            if matches!(fault, TransferFault::Lost { peer, .. } if self.dynamic.departures.has_left(*peer)) {
+            if matches!(fault, TransferFault::Lost { peer, .. } if self.dynamic.departures.has_parted(*peer)) {
                 return None;
             }
             let comm = OperationOwner::of(label).comm();
