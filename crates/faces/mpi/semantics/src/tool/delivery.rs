@@ -3,7 +3,7 @@
 //! Its lock is the innermost: it is taken with the process's state entered, and nothing is called under it. One
 //! thread at a time delivers, so that events come in the order in which they were noted.
 
-use super::event::{ARRIVED, FIRST_OWN, Happening};
+use super::event::{ARRIVED, FIRST_OWN, Happening, LINK_CHANGED, LINK_LOST, LINK_TROUBLED};
 use super::own_event::MissedOwnEvents;
 use super::registration::{
     DroppedCallback, EventCallback, EventRegistration, GoneCallback, RegistrationName, Safety,
@@ -79,9 +79,9 @@ impl MissedEvents {
         match (registration.event, &registration.comm) {
             (ARRIVED, Some(comm)) => self.messages.get(&comm.context).copied().unwrap_or(0),
             (ARRIVED, None) => self.messages.values().sum(),
-            (1, _) => self.links.changes,
-            (2, _) => self.links.losses,
-            (3, _) => self.links.troubles,
+            (LINK_CHANGED, _) => self.links.changes,
+            (LINK_LOST, _) => self.links.losses,
+            (LINK_TROUBLED, _) => self.links.troubles,
             (kind, _) => self.own.get(kind - FIRST_OWN).copied().unwrap_or(0),
         }
     }

@@ -139,6 +139,10 @@ pub(super) static EVENTS: &[EventType] = &[
 
 /// The place of messages in [`EVENTS`].
 pub(super) const ARRIVED: usize = 0;
+/// Those of what happens to links.
+pub(super) const LINK_CHANGED: usize = 1;
+pub(super) const LINK_LOST: usize = 2;
+pub(super) const LINK_TROUBLED: usize = 3;
 /// That of the first kind that the process itself notes.
 pub(super) const FIRST_OWN: usize = 4;
 
@@ -177,9 +181,9 @@ impl Happening {
     pub(super) fn event(&self) -> usize {
         match self {
             Happening::Arrived(_) => ARRIVED,
-            Happening::Link(LinkEvent::Changed { .. }) => 1,
-            Happening::Link(LinkEvent::Lost { .. }) => 2,
-            Happening::Link(LinkEvent::Trouble { .. }) => 3,
+            Happening::Link(LinkEvent::Changed { .. }) => LINK_CHANGED,
+            Happening::Link(LinkEvent::Lost { .. }) => LINK_LOST,
+            Happening::Link(LinkEvent::Trouble { .. }) => LINK_TROUBLED,
             Happening::Own(event) => FIRST_OWN + event.place(),
         }
     }
