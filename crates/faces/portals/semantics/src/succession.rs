@@ -10,3 +10,11 @@ pub(crate) struct Succession {
     /// The last of their tokens.
     pub(crate) tokens: u32,
 }
+
+impl Succession {
+    /// Of an interface of this generation: the next generations of its objects, and the last of its tokens.
+    pub(crate) fn of<const N: usize>(generation: u32, objects: [u32; N], tokens: u32) -> Self {
+        let objects = objects.into_iter().fold(0, u32::max);
+        Succession { interfaces: generation.wrapping_add(1), objects, tokens }
+    }
+}

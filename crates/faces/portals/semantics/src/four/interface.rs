@@ -117,11 +117,7 @@ impl NetworkInterface {
             self.queues.next_generation(),
             self.counters.next_generation(),
         ];
-        Succession {
-            interfaces: self.generation.wrapping_add(1),
-            objects: objects.into_iter().fold(0, u32::max),
-            tokens: self.awaited.last_generation(),
-        }
+        Succession::of(self.generation, objects, self.awaited.last_generation())
     }
 
     /// Its name: the same in all processes that open their interfaces in the same order.

@@ -80,11 +80,7 @@ impl PortalsInterface {
             self.descriptors.next_generation(),
             self.queues.next_generation(),
         ];
-        Succession {
-            interfaces: self.generation.wrapping_add(1),
-            objects: objects.into_iter().fold(0, u32::max),
-            tokens: self.outstanding.last_generation(),
-        }
+        Succession::of(self.generation, objects, self.outstanding.last_generation())
     }
 
     /// Its name.
