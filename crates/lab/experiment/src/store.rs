@@ -1,15 +1,18 @@
 //! Results, kept after every run so that an interrupted experiment goes on where it was.
 
+mod figure;
+
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::Estimate;
+pub(crate) use figure::{Figure, Gap};
+
+use crate::estimate::{Estimate, Rounds};
 use crate::point::Point;
 
 /// So many runs tell how far runs differ.
@@ -88,12 +91,21 @@ impl Store {
         fs::rename(&new, &self.file).with_context(|| self.file.display().to_string())
     }
 
-    /// The runs of a point that count: those without neighbours, or all where there are no such.
-    fn counted(&self, point: &Point) -> Vec<&Outcome> {
-        let runs = self.runs(point);
-        let quiet: Vec<&Outcome> = runs.iter().filter(|run| !is_disturbed(point, run)).collect();
-        let has_values = quiet.iter().any(|run| !matches!(run, Outcome::Failed(_)));
-        if has_values { quiet } else { runs.iter().collect() }
+    /// The runs of a point that count, with the numbers of their rounds: those without neighbours, or all where there
+    /// are no such.
+    fn counted(&self, point: &Point) -> Vec<(usize, &Outcome)> {
+        let runs = self.runs(point).iter().enumerate();
+        let quiet: Vec<_> = runs.clone().filter(|(_, run)| !is_disturbed(point, run)).collect();
+        let has_values = quiet.iter().any(|(_, run)| !matches!(run, Outcome::Failed(_)));
+        if has_values { quiet } else { runs.collect() }
+    }
+
+    /// What they measured in which round.
+    fn rounds(&self, point: &Point) -> Rounds {
+        Rounds::of(self.counted(point).into_iter().filter_map(|(round, run)| match run {
+            Outcome::Values(some) => Some((round, mean_of(some, point.measure)?)),
+            Outcome::TooLong(_) | Outcome::Failed(_) => None,
+        }))
     }
 
     /// Mean of a point's runs and how far they differ from each other, or why there are none. What a run
@@ -106,7 +118,7 @@ impl Store {
         let runs = self.counted(point);
         let mut values = Vec::new();
         let mut late = false;
-        for run in &runs {
+        for (_, run) in &runs {
             match run {
                 Outcome::Values(some) => values.extend(mean_of(some, point.measure)),
                 // The program's own time is that of the run.
@@ -119,7 +131,7 @@ impl Store {
             }
         }
         if values.is_empty() {
-            let why = runs.iter().find_map(|run| match run {
+            let why = runs.iter().find_map(|(_, run)| match run {
                 Outcome::Failed(why) => Some(why.clone()),
                 _ => None,
             });
@@ -147,7 +159,8 @@ impl Store {
             Figure::None(Some(_)) => return Err(Gap::Failed),
             Figure::None(None) => return Err(Gap::NotMeasured),
         };
-        Ok(Estimate::of(&figure).ok_or(Gap::Nothing)?.weakened(weakness))
+        let estimate = Estimate::of(&figure).ok_or(Gap::Nothing)?.weakened(weakness);
+        Ok(if estimate.is_bound() { estimate } else { estimate.in_rounds(self.rounds(point)) })
     }
 
     /// Whether anything is there of what this one was to do.
@@ -165,7 +178,7 @@ impl Store {
 
     /// Whether all that is known of a point was measured while other programs were at work.
     pub(crate) fn is_disturbed(&self, point: &Point) -> bool {
-        self.counted(point).iter().any(|run| is_disturbed(point, run))
+        self.counted(point).iter().any(|(_, run)| is_disturbed(point, run))
     }
 
     /// The runs of a point that were measured so.
@@ -201,66 +214,6 @@ fn is_disturbed(point: &Point, run: &Outcome) -> bool {
 fn mean_of(values: &[(String, f64)], name: &str) -> Option<f64> {
     let ours: Vec<f64> = values.iter().filter(|(n, _)| n == name).map(|(_, v)| *v).collect();
     (!ours.is_empty()).then(|| ours.iter().sum::<f64>() / ours.len() as f64)
-}
-
-/// What the runs of a point come to.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Figure {
-    /// Times in seconds.
-    Some {
-        /// Mean of the runs.
-        mean: f64,
-        /// Their standard deviation.
-        deviation: f64,
-        /// How many they were.
-        runs: u32,
-        /// A run did not end in time, so that the truth is more.
-        late: bool,
-    },
-    /// A run was ended after so many seconds, which say nothing about what is measured.
-    Unfinished(f64),
-    /// Nothing, and why if something failed.
-    None(Option<String>),
-}
-
-impl Figure {
-    pub(crate) fn mean(&self) -> Option<f64> {
-        match self {
-            Self::Some { mean, .. } => Some(*mean),
-            Self::Unfinished(_) | Self::None(_) => None,
-        }
-    }
-}
-
-/// Why there is no estimate of a cell, or one that decides nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Gap {
-    NotMeasured,
-    /// Too few runs say nothing of how far they differ.
-    TooFew {
-        runs: u32,
-        planned: u32,
-    },
-    /// Other programs were at work in all of its runs.
-    Disturbed,
-    Failed,
-    Unfinished,
-    /// Nothing was counted, so that no ratio can be taken.
-    Nothing,
-}
-
-impl fmt::Display for Gap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotMeasured => f.write_str("not measured"),
-            Self::TooFew { runs: 1, planned } => write!(f, "one run of {planned}, too few"),
-            Self::TooFew { runs, planned } => write!(f, "{runs} runs of {planned}, too few"),
-            Self::Disturbed => f.write_str("beside other programs only"),
-            Self::Failed => f.write_str("failed"),
-            Self::Unfinished => f.write_str("not done in time"),
-            Self::Nothing => f.write_str("nothing to compare with"),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -342,6 +295,11 @@ mod tests {
         Ok(())
     }
 
+    fn is_surely_one(store: &Store, point: &Point) -> bool {
+        let sure = |found: Estimate| found.doubt() == 0.0 && found.weakness().is_none();
+        store.estimate(point).is_ok_and(|found| found.value() == 1.0 && sure(found))
+    }
+
     #[test]
     fn a_verdict_takes_enough_runs() -> Result<()> {
         let dir = tempfile::tempdir()?;
@@ -354,9 +312,9 @@ mod tests {
             assert_eq!(weak.weakness(), Some(Gap::TooFew { runs, planned: 6 }));
         }
         // Where one is planned, one is enough.
-        assert_eq!(store.estimate(&point("a")), Ok(Estimate::exactly(1.0)));
+        assert!(is_surely_one(&store, &point("a")));
         store.add(&six, trips(&[1.0]))?;
-        assert_eq!(store.estimate(&six), Ok(Estimate::exactly(1.0)));
+        assert!(is_surely_one(&store, &six));
         let slow = Point { runs: 6, ..point("slow") };
         store.add(&slow, Outcome::TooLong(9.0))?;
         assert_eq!(store.estimate(&slow), Err(Gap::Unfinished));
@@ -387,11 +345,27 @@ mod tests {
             store.add(&a, beside(1.0, 0.05))?;
         }
         assert!(!store.is_disturbed(&a) && store.disturbed(&a) == 1);
-        assert_eq!(store.estimate(&a), Ok(Estimate::exactly(1.0)));
+        assert!(is_surely_one(&store, &a));
         assert_eq!(store.missing(&a, 2), 0);
         // Neighbours change no counts.
         let counted = Point { measure: "sockets", ..a };
         assert_eq!(store.disturbed(&counted), 0);
+        Ok(())
+    }
+
+    #[test]
+    fn runs_are_compared_within_their_rounds() -> Result<()> {
+        let dir = tempfile::tempdir()?;
+        let three = |row| Point { runs: 3, ..point(row) };
+        let (a, b) = (three("a"), three("b"));
+        let mut store = Store::open(dir.path(), false)?;
+        for (round, mood) in [1.0, 2.0, 4.0, 8.0].into_iter().enumerate() {
+            // In the second round others are at work while it is one's turn.
+            store.add(&a, if round == 1 { beside(9.0, 0.9) } else { beside(3.0 * mood, 0.0) })?;
+            store.add(&b, beside(2.0 * mood, 0.0))?;
+        }
+        let ratio = store.estimate(&a).expect("three").over(store.estimate(&b).expect("four"));
+        assert!((ratio.value() - 1.5).abs() < 1e-9 && ratio.doubt() < 1e-9, "{ratio:?}");
         Ok(())
     }
 
