@@ -13,12 +13,18 @@ use crate::path_watch::{PathSight, PathVerdict, PathWatch, Trouble};
 use crate::route::{OwnFrame, Strand};
 use crate::selection::Pick;
 use crate::traffic_class::TrafficClass;
-use ferry_method::{Header, PeerId};
+use ferry_method::{Header, PeerId, Scope};
 use std::collections::HashMap;
 use std::time::Duration;
 
 /// Time between two looks while a method is tried: its connection may be being opened.
 const WHILE_TRYING: Duration = Duration::from_millis(10);
+/// So much sooner than others young links are looked at, since a program may be short.
+const SOONER: u32 = 10;
+/// A link is young for so many looks.
+const YOUNG: u32 = 80;
+/// A look takes some microseconds, a few percent of this.
+const PER_LINK: Duration = Duration::from_micros(50);
 
 /// Answers to one peer that may wait to be sent.
 const MOST: usize = 4096;
@@ -46,8 +52,16 @@ enum AdaptationStage {
 pub(crate) struct Care {
     watch: PathWatch,
     stage: AdaptationStage,
+    /// Looks since something was sent by it.
+    looks: u32,
     /// Methods that did not get through, or by which less did.
     failed: Vec<u8>,
+}
+
+impl Care {
+    fn is_young(&self) -> bool {
+        (1..YOUNG).contains(&self.looks)
+    }
 }
 
 /// All links that are looked after.
@@ -61,23 +75,40 @@ impl Context {
         let chosen: Vec<PeerId> = peers
             .filter(|peer| *peer != self.me && self.is_chosen(*peer) && !self.is_changing(*peer))
             .collect();
+        let looks = chosen.len() as u32;
         for peer in chosen {
             self.look_at(peer, now);
         }
+        self.choices.look = now + self.pause_after(looks);
+    }
+
+    /// Time until the next look at all links, after one at so many.
+    fn pause_after(&self, looks: u32) -> Duration {
         let is_trying =
             |care: &Care| matches!(care.stage, AdaptationStage::Trying { is_sent: false, .. });
-        let is_trying = self.cares.values().any(is_trying);
-        let pause = if is_trying { WHILE_TRYING } else { self.policy.adaptation.interval };
-        self.choices.look = now + pause.max(Duration::from_millis(1));
+        let interval = self.policy.adaptation.interval;
+        let pause = if self.cares.values().any(is_trying) {
+            WHILE_TRYING
+        } else if self.cares.values().any(Care::is_young) {
+            interval / SOONER
+        } else {
+            interval
+        };
+        pause.max(Duration::from_millis(1)).max(PER_LINK * looks)
     }
 
     fn look_at(&mut self, peer: PeerId, now: Duration) {
         let Some(way) = self.undecided_way(peer) else { return self.stop_trying(peer) };
+        let slot = &self.slots[way as usize];
+        let (sent, scope) = (slot.traffic_of(peer).sent, slot.method.attributes().scope);
+        if sent.frames > 0 && scope == Scope::Network {
+            let care = self.cares.entry(peer).or_default();
+            care.looks = care.looks.saturating_add(1);
+        }
         let Some(quality) = self.slots[way as usize].method.quality(peer) else {
             return self.go_on_trying(peer);
         };
-        let seen =
-            PathSight { quality, bytes: self.slots[way as usize].traffic_of(peer).sent.bytes };
+        let seen = PathSight { quality, bytes: sent.bytes };
         let rules = &self.policy.adaptation;
         let care = self.cares.entry(peer).or_default();
         match &care.stage {

@@ -126,6 +126,8 @@ impl Sample {
 pub(crate) struct PathWatch {
     /// Where counting began.
     begin: Option<(Duration, PathSight)>,
+    /// The round trip was known at a look.
+    is_measured: bool,
     /// What was found wrong in the last looks, one after the other.
     findings: u32,
     found: Sample,
@@ -152,9 +154,15 @@ impl PathWatch {
         seen: PathSight,
         limits: &Adaptation,
     ) -> Option<(Trouble, f64)> {
-        let sample = self.sample(now, seen)?;
         let round_trip = seen.quality.round_trip;
         let is_long = limits.round_trip.is_some_and(|most| round_trip >= most);
+        if !self.is_measured && !round_trip.is_zero() && now >= self.rests_until {
+            self.is_measured = true;
+            if is_long {
+                return Some((Trouble::Long(round_trip), 0.0));
+            }
+        }
+        let sample = self.sample(now, seen)?;
         let suffers = round_trip < FAR || !seen.quality.keeps_pace;
         let is_lossy = sample.share() >= limits.loss && !seen.quality.has_queue && suffers;
         if !is_long && !is_lossy {
@@ -220,8 +228,10 @@ impl PathWatch {
             self.begin = Some((now, seen));
             return None;
         };
-        let is_enough = sent >= ENOUGH || lost >= MANY;
         let time = now.saturating_sub(since);
+        // What is lost at once, by a burst, is seen lost over a round trip.
+        let is_over = time >= seen.quality.round_trip.saturating_mul(2);
+        let is_enough = (sent >= ENOUGH || lost >= MANY) && is_over;
         if is_enough || time > STALE {
             self.begin = Some((now, seen));
         }
@@ -345,8 +355,31 @@ mod tests {
         let mut path = Path::of(80);
         path.limits.round_trip = Some(Duration::from_millis(50));
         let long = Trouble::Long(Duration::from_millis(80));
-        assert_eq!(path.trouble(100, 1000, 0), Some((3, long)));
+        assert_eq!(path.trouble(100, 1000, 0), Some((1, long)));
         assert_eq!(long.to_string(), "a round trip of 80.0 ms");
+    }
+
+    #[test]
+    fn how_long_a_path_is_tells_the_first_look_that_knows_it() {
+        let limit = Some(Duration::from_millis(50));
+        let mut path = Path::of(0);
+        path.limits.round_trip = limit;
+        assert_eq!(path.trouble(2, 0, 0), None, "the connection is being opened");
+        path.quality.round_trip = Duration::from_millis(50);
+        let long = Trouble::Long(path.quality.round_trip);
+        assert_eq!(path.trouble(1, 1, 0), Some((1, long)));
+        // Once; after that it is a finding like others.
+        assert_eq!(path.trouble(1, 1, 0), None);
+        let mut short = Path::of(49);
+        short.limits.round_trip = limit;
+        assert_eq!(short.trouble(100, 1000, 0), None);
+    }
+
+    #[test]
+    fn a_burst_that_many_looks_see_is_one() {
+        let mut path = Path::of(1000);
+        // Of looks a quarter of a second apart eight lie in a finding over two round trips.
+        assert_eq!(path.trouble(100, 1000, 30), Some((17, Trouble::Lossy(0.03))));
     }
 
     #[test]

@@ -112,6 +112,32 @@ fn a_lossy_link_moves_and_comes_back() {
 }
 
 #[test]
+fn a_long_link_moves_before_much_has_gone_by_it() {
+    let mut policy = moving_to(&["many"]);
+    policy.adaptation.round_trip = Some(Duration::from_millis(50));
+    for seed in 0..6 {
+        let mut pair = Pair::new(policy.clone(), seed);
+        pair.net().is_lossy = false;
+        pair.net().narrow = Vec::new();
+        pair.net().round_trip = Duration::from_millis(50);
+        for seconds in [10, 20] {
+            pair.run(seconds, true);
+            for (method, why) in pair.ways() {
+                let moved = "moved from one to many: a round trip of 50.0 ms";
+                assert_eq!((method, why.as_str()), ("many", moved), "seed {seed}");
+            }
+        }
+        pair.net().round_trip = Duration::from_millis(24);
+        pair.run(20, true);
+        for (method, why) in pair.ways() {
+            let back = "back from many to one: the path is well";
+            assert_eq!((method, why.as_str()), ("one", back), "seed {seed}");
+        }
+        pair.ends_well();
+    }
+}
+
+#[test]
 fn a_good_link_stays_where_it_is() {
     let mut pair = Pair::new(moving_to(&["many"]), 1);
     pair.net().is_lossy = false;

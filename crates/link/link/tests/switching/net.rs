@@ -27,6 +27,8 @@ pub(crate) struct Net {
     unit: u64,
     /// Of a hundred packets one is lost, by whatever method.
     pub(crate) is_lossy: bool,
+    /// How long methods say that a round trip takes.
+    pub(crate) round_trip: Duration,
     /// Methods that seldom take anything.
     pub(crate) narrow: Vec<&'static str>,
     /// Methods that get nothing through.
@@ -264,6 +266,7 @@ impl Method for Wire {
         let quality = self.quality.entry(peer.0).or_default();
         quality.sent += 100;
         quality.lost += u64::from(net.is_lossy);
+        quality.round_trip = net.round_trip;
         Ok(true)
     }
 
