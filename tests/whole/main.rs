@@ -19,6 +19,7 @@ mod every_function;
 mod experiments;
 mod failing;
 mod failover;
+mod far;
 mod faults;
 mod foreign;
 mod fortran;

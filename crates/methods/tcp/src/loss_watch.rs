@@ -1,5 +1,5 @@
 //! Losses that no queue explains: where a path loses packets at random, a congestion control that slows
-//! down at each loss is changed to one that does not.
+//! down at each loss is changed to one that does not; where a path is long, before there are any.
 
 use crate::lane_bytes::LaneBytes;
 use crate::method::TcpMethod;
@@ -17,6 +17,9 @@ const PERIOD: Duration = Duration::from_millis(250);
 const ENOUGH: (u32, u32) = (300, 6);
 /// Of a thousand packets, how many a lossy path loses at least.
 const LOSSY: u64 = 3;
+/// From this round trip on a window that losses have halved takes long to grow again, and many programs are over before
+/// enough losses are seen.
+const LONG: Duration = Duration::from_millis(5);
 /// The kernel's name of the congestion control that looks at rates and round trips.
 const BBR: &[u8] = b"bbr";
 
@@ -29,14 +32,32 @@ pub(crate) struct LossWatch {
     counted: (u32, u32),
     /// That look found the path lossy.
     was_lossy: bool,
-    /// Two looks in a row did: the congestion control was changed.
-    found: bool,
+    /// The congestion control was changed, since this was found.
+    found: Option<PathFinding>,
+}
+
+/// Why a connection has another congestion control.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum PathFinding {
+    /// Two looks in a row found losses.
+    Lossy,
+    /// The connection took long to be opened.
+    Long,
+}
+
+impl PathFinding {
+    fn describe(self) -> &'static str {
+        match self {
+            PathFinding::Lossy => "since losses without queueing",
+            PathFinding::Long => "since the way is long",
+        }
+    }
 }
 
 impl LossWatch {
     /// Whether a look is worth it, at a lane that is at `position`.
     fn wants_look(&mut self, position: u64) -> bool {
-        !self.found && std::mem::replace(&mut self.position, position) != position
+        self.found.is_none() && std::mem::replace(&mut self.position, position) != position
     }
 
     /// Takes in what the kernel counted; true when it is time for the change.
@@ -52,9 +73,11 @@ impl LossWatch {
         std::mem::replace(&mut self.was_lossy, is_lossy) && is_lossy
     }
 
-    /// The lane goes on over this socket, of which the kernel counts anew.
-    pub(crate) fn begin(&mut self, socket: &Socket) {
-        let found = self.found && socket.set_tcp_congestion(BBR).is_ok();
+    /// The lane goes on over this socket, of which the kernel counts anew; its congestion control may be changed, or not.
+    pub(crate) fn begin(&mut self, socket: &Socket, may_change: bool) {
+        let is_long = || tcp_path(socket).is_ok_and(|path| path.round_trip >= LONG);
+        let long = || (may_change && is_long()).then_some(PathFinding::Long);
+        let found = self.found.or_else(long).filter(|_| socket.set_tcp_congestion(BBR).is_ok());
         *self = LossWatch { position: self.position, found, ..LossWatch::default() };
     }
 }
@@ -65,7 +88,7 @@ impl LaneBytes {
         let (position, watch) = (self.outbox.position(), &mut self.losses);
         if watch.wants_look(position) && tcp_path(socket).is_ok_and(|path| watch.look(&path)) {
             socket.set_tcp_congestion(BBR)?;
-            watch.found = true;
+            watch.found = Some(PathFinding::Lossy);
         }
         Ok(())
     }
@@ -79,13 +102,14 @@ impl LastingStream {
 
     /// What was changed, for people; nothing where nothing was.
     pub(crate) fn describe_congestion(&self) -> String {
-        let found = self.lanes.iter().filter(|lane| lane.bytes.losses.found).count();
+        let findings: Vec<PathFinding> =
+            self.lanes.iter().filter_map(|lane| lane.bytes.losses.found).collect();
+        let Some(why) = findings.first() else { return String::new() };
         let of = match self.lanes.len() {
-            _ if found == 0 => return String::new(),
             1 => String::new(),
-            lanes => format!(" on {found} of {lanes} stripes"),
+            lanes => format!(" on {} of {lanes} stripes", findings.len()),
         };
-        format!(", congestion bbr since losses without queueing{of}")
+        format!(", congestion bbr {}{of}", why.describe())
     }
 }
 
@@ -175,7 +199,7 @@ mod tests {
     fn only_a_line_that_sent_something_and_was_not_changed_is_looked_at() {
         let mut watch = LossWatch::default();
         assert!(!watch.wants_look(0) && watch.wants_look(7) && !watch.wants_look(7));
-        watch.found = true;
+        watch.found = Some(PathFinding::Lossy);
         assert!(!watch.wants_look(9));
     }
 
@@ -184,17 +208,21 @@ mod tests {
         let plain = || Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
         let mut stream = LastingStream::new(&TcpOptions::default(), Terms::default(), false);
         assert_eq!(stream.describe_congestion(), "");
-        stream.first_mut().bytes.losses =
-            LossWatch { found: true, counted: (900, 9), ..LossWatch::default() };
+        stream.first_mut().bytes.losses = LossWatch {
+            found: Some(PathFinding::Lossy),
+            counted: (900, 9),
+            ..LossWatch::default()
+        };
         let (socket, other) = (plain(), plain());
         other.set_tcp_congestion(b"reno").expect("every kernel has it");
         assert_eq!((first_look(false, &other), first_look(true, &other)), (Now::ZERO, Now::MAX));
-        stream.first_mut().bytes.losses.begin(&socket);
+        stream.first_mut().bytes.losses.begin(&socket, true);
         assert_eq!(stream.first().bytes.losses.counted, (0, 0));
         // Not every kernel lets every process have it; then nothing is said of it.
-        assert_eq!(stream.first().bytes.losses.found, other.set_tcp_congestion(BBR).is_ok());
+        let is_found = stream.first().bytes.losses.found.is_some();
+        assert_eq!(is_found, other.set_tcp_congestion(BBR).is_ok());
         let told = stream.describe_congestion().contains("bbr since losses");
-        assert_eq!(told, stream.first().bytes.losses.found);
+        assert_eq!(told, is_found);
         assert!(!told || first_look(false, &socket) == Now::MAX);
         stream.forget_losses();
         assert_eq!(stream.describe_congestion(), "");
