@@ -105,6 +105,19 @@ fn truncation_tells_both_sizes() {
     way("truncate", 2).failed().says(&["MPI_ERR_TRUNCATE", "8888", "4444"]);
 }
 
+/// By default the error ends the job; a program that has it returned goes on, and ends when the call has.
+#[test]
+fn finalizing_beside_a_thread_that_waits_names_its_call() {
+    let mpi = Mpi::ferry();
+    let program = mpi.program("finalize_blocked");
+    for ranks in [1, 2] {
+        Job::new(&mpi, ranks, &program).run().ok();
+    }
+    let ended = Job::new(&mpi, 2, &program).arg("fatal").run();
+    ended.failed().says(&["MPI_Finalize", "MPI_ERR_OTHER", "waits in a receive from rank"]);
+    assert!(ended.status.code().is_some(), "{}", ended.story());
+}
+
 #[test]
 fn a_rank_killed_from_outside() {
     let running = waiting(3);

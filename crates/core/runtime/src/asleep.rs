@@ -36,6 +36,11 @@ impl Asleep {
         }
     }
 
+    /// What each of them waits for, if that is an operation.
+    pub(crate) fn operations(&self) -> impl Iterator<Item = Option<u64>> {
+        self.threads.iter().map(|thread| thread.operation)
+    }
+
     /// Whether what has come about may concern one of them.
     pub(crate) fn are_concerned(&self, is_over: impl Fn(u64) -> bool) -> bool {
         self.threads.iter().any(|thread| thread.operation.is_none_or(&is_over))
@@ -57,6 +62,7 @@ mod tests {
         let any = SleepingThread { operation: None, is_standing_by: false };
         asleep.add(any);
         assert!(asleep.rely_on_others() && asleep.are_concerned(|_| false));
+        assert!(asleep.operations().eq([Some(7), None]));
         asleep.remove(any);
         asleep.remove(named);
         assert!(!asleep.are_any());

@@ -81,6 +81,11 @@ impl Outsiders {
         }
     }
 
+    /// What each of them waits for, if that is an operation.
+    pub(crate) fn operations(&self) -> impl Iterator<Item = Option<u64>> {
+        self.threads.iter().map(|outsider| outsider.operation)
+    }
+
     /// Something has moved: calls those that it may concern.
     pub(crate) fn call(&self, is_over: impl Fn(u64) -> bool) {
         for Outsider { operation, is_called } in &self.threads {
@@ -117,6 +122,7 @@ mod tests {
         let mut outside = Outsiders::new(outlook.clone());
         let mut threads = [Some(1), Some(2), None].map(|of| thread(&outlook, of));
         threads.iter_mut().for_each(|thread| outside.leave(thread));
+        assert!(outside.operations().eq([Some(1), Some(2), None]));
         for _ in 0..2 {
             outside.call(|operation| operation == 2);
             assert_eq!(awaited(&outlook), 2, "nobody is called twice");

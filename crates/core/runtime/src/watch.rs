@@ -98,6 +98,17 @@ impl Watch {
         self.waiters != 0
     }
 
+    /// How many they are.
+    pub fn waiting_threads(&self) -> usize {
+        self.waiters as usize
+    }
+
+    /// What each of them waits for, if that is an operation: of those that sleep or look from outside. Who is on the
+    /// way from one to the other is missing.
+    pub fn awaited_operations(&self) -> impl Iterator<Item = Option<u64>> {
+        self.asleep.operations().chain(self.outside.operations())
+    }
+
     /// Whether somebody sleeps.
     #[inline]
     pub fn has_sleepers(&self) -> bool {

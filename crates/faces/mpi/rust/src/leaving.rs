@@ -36,15 +36,10 @@ pub(crate) fn begin(ranks: usize) {
         return;
     }
     finalize_alone(|| {
-        if let Err(error) = finalize() {
+        if let Err(error) = init::finalize() {
             ferry_sys::tell(&format!("ferry: finalising: {error}"));
         }
     });
-}
-
-fn finalize() -> ferry_mpi::Result<()> {
-    init::check_nobody_waits()?;
-    init::finalize()
 }
 
 /// The program's own words have been said by now: Rust prints an error of `main` before.
@@ -54,7 +49,7 @@ fn at_exit(status: i32) {
         return;
     }
     let was_alone = finalize_alone(|| {
-        if let Err(error) = finalize() {
+        if let Err(error) = init::finalize() {
             ferry_sys::tell(&format!("ferry: finalising: {error}"));
             init::tell_abort(1, "MPI could not be finalised");
             ferry_sys::exit_at_once(1);

@@ -3,7 +3,7 @@
 mod life;
 
 pub use life::{check_nobody_waits, finalize, init, world_phase};
-pub(crate) use life::{close_session, open_session};
+pub(crate) use life::{check_nobody_waits_for_session, close_session, open_session};
 
 use crate::check;
 use crate::comm::{Comm, CommEntry, SELF, WORLD};

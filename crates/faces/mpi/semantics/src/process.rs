@@ -3,6 +3,7 @@
 mod acquaintances;
 mod among_threads;
 mod aside;
+mod blocked;
 mod driving;
 mod mapped;
 mod waiting;
@@ -10,6 +11,8 @@ mod worlds;
 
 pub(crate) use acquaintances::{Acquaintances, ProcessName};
 pub(crate) use aside::{aside, aside_watching};
+pub(crate) use blocked::blocked_calls;
+use blocked::not_running;
 pub(crate) use driving::{drive, is_driver};
 pub(crate) use mapped::{MappedPlace, SleepingCalls, wait_for_mapped};
 pub use waiting::wait_until;
@@ -263,11 +266,6 @@ impl DerefMut for Entered {
             None => not_running(),
         }
     }
-}
-
-#[cold]
-fn not_running() -> ! {
-    panic!("MPI was used before it was initialised or after it was finalised");
 }
 
 /// The parts a process is made of.

@@ -60,6 +60,7 @@ fn level_of(name: &str) -> Result<i32> {
 /// `MPI_Session_finalize`.
 pub fn end(session: SessionHandle) -> Result<()> {
     enter().session(session)?;
+    init::check_nobody_waits_for_session()?;
     // What was sent through a buffer of its own is with its receivers then; a session without one is fine.
     let _ = crate::bsend::detach(BsendOwner::Session(session));
     let entry = enter().sessions.remove(session);

@@ -7,7 +7,7 @@ use super::{
 use crate::comm::SELF;
 use crate::constants::{MPI_ERR_OTHER, MPI_THREAD_MULTIPLE};
 use crate::error::{Error, Result};
-use crate::process::{Process, enter, install, share, wait_until};
+use crate::process::{Process, blocked_calls, enter, install, share, wait_until};
 use crate::process_failure::deaths;
 use crate::{table, tool};
 use ferry_boot::LauncherFacts;
@@ -88,12 +88,9 @@ pub(crate) fn open_session(required: i32) -> Result<i32> {
 pub(crate) fn close_session() -> Result<()> {
     let mut life = life();
     life.sessions -= 1;
-    let is_world_of_these_links = life.again.is_none();
     match (life.sessions, world_phase()) {
         (0, Phase::Running) | (1.., _) => Ok(()),
-        (0, Phase::After) if is_world_of_these_links => life.close_links(),
-        // Where nothing can be done at exit the links close now.
-        (0, _) if !will_close_at_exit() => life.close_links(),
+        (0, _) if life.ends_with_sessions() => life.close_links(),
         (0, _) => {
             wait_until(Process::has_sent);
             PHASE.store(Phase::Before as u8, Ordering::Release);
@@ -115,7 +112,7 @@ fn close_at_exit(_status: i32) {
     let is_left = life.sessions == 0 && world_phase() != Phase::Running;
     if is_left
         && life.links == LifeOfLinks::Open
-        && let Err(error) = life.close_links()
+        && let Err(error) = no_call_is_blocked().and_then(|()| life.close_links())
     {
         ferry_sys::tell(&format!("ferry: ending the last session: {error}"));
     }
@@ -128,20 +125,38 @@ fn close_at_exit(_status: i32) {
 /// If one waits.
 pub fn check_nobody_waits() -> Result<()> {
     let is_last_use = life().sessions == 0;
-    if !is_last_use || !enter().runtime.watch.are_any_waiting() {
-        return Ok(());
+    if is_last_use { no_call_is_blocked() } else { Ok(()) }
+}
+
+/// The same for the end of a session.
+pub(crate) fn check_nobody_waits_for_session() -> Result<()> {
+    let is_last_use = {
+        let life = life();
+        life.sessions == 1 && life.ends_with_sessions()
+    };
+    if is_last_use { no_call_is_blocked() } else { Ok(()) }
+}
+
+fn no_call_is_blocked() -> Result<()> {
+    match blocked_calls() {
+        None => Ok(()),
+        Some(calls) => {
+            let text = format!("{calls}: MPI can end when all calls have returned");
+            Err(Error::new(MPI_ERR_OTHER, text))
+        }
     }
-    let text =
-        "another thread of this process waits in an MPI call: MPI can end when that has returned";
-    Err(Error::new(MPI_ERR_OTHER, text))
 }
 
 /// `MPI_Finalize`: everything started is finished; with the last use of MPI all processes meet, then links
 /// close.
+///
+/// # Errors
+/// If MPI does not run, or a thread waits in a call: then nothing has ended.
 pub fn finalize() -> Result<()> {
     if world_phase() != Phase::Running {
         return Err(Error::new(MPI_ERR_OTHER, "MPI is not running"));
     }
+    check_nobody_waits()?;
     // MPI-5.0 §11.2.4: as if MPI_COMM_SELF were freed first, while MPI still works.
     crate::attribute::delete_all(crate::attribute::Holder::Comm, SELF.0)?;
     let mut life = life();
@@ -154,6 +169,16 @@ pub fn finalize() -> Result<()> {
 }
 
 impl Life {
+    /// Whether the links close when no session is left.
+    fn ends_with_sessions(&self) -> bool {
+        match world_phase() {
+            Phase::Running => false,
+            Phase::After if self.again.is_none() => true,
+            // Where nothing can be done at exit the links close now.
+            _ => !will_close_at_exit(),
+        }
+    }
+
     /// Something begins to use MPI.
     fn begin_use(&mut self, required: i32) -> Result<i32> {
         let is_new = self.links != LifeOfLinks::Open;

@@ -20,6 +20,7 @@ pub(crate) enum StatusRole {
 
 const KNOWN_SOURCE: u64 = 1 << 32;
 const SEND: u64 = 1 << 33;
+const INTERNAL: u64 = 1 << 34;
 
 impl OperationOwner {
     #[inline]
@@ -42,7 +43,12 @@ impl OperationOwner {
     /// Of a receive of the library's own, whose status nobody sees.
     #[inline]
     pub(crate) fn internal(comm: CommHandle) -> Self {
-        Self::new(comm, 0)
+        Self::new(comm, INTERNAL)
+    }
+
+    /// Whether it is a receive of the library's own.
+    pub(crate) fn is_internal(self) -> bool {
+        self.0.0[1] & INTERNAL != 0
     }
 
     /// As the engine keeps it.
@@ -90,6 +96,7 @@ mod tests {
         for (owner, role) in cases {
             let kept = OperationOwner::of(owner.label());
             assert_eq!((kept, kept.comm(), kept.role()), (owner, comm, role));
+            assert_eq!(kept.is_internal(), owner == OperationOwner::internal(comm));
         }
     }
 }
