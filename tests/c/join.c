@@ -52,6 +52,20 @@ static void meet(int fd, int first)
     }
 }
 
+/* Whoever goes in the middle of it has failed: it greets, and then there is nothing more. */
+static void meet_who_goes(void)
+{
+    int pair[2];
+    MPI_Comm inter = MPI_COMM_SELF;
+    CHECK(!socketpair(AF_UNIX, SOCK_STREAM, 0, pair));
+    CHECK(send(pair[1], "FRYJOIN1 a fresh nonce..", 24, 0) == 24);
+    CHECK(!shutdown(pair[1], SHUT_WR));
+    RAISES(MPI_Comm_join(pair[0], &inter), MPI_ERR_PROC_ABORTED);
+    SAME(inter, MPI_COMM_NULL);
+    close(pair[0]);
+    close(pair[1]);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 2 && !strcmp(argv[1], "other")) {
@@ -82,6 +96,7 @@ int main(int argc, char **argv)
     RAISES(MPI_Comm_join(-1, &inter), MPI_ERR_ARG);
     RAISES(MPI_Comm_join(1000, &inter), MPI_ERR_OTHER);
     SAME(inter, MPI_COMM_NULL);
+    meet_who_goes();
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
     if (ranks > 1 && me < 2) {
         int fd = connected();

@@ -43,7 +43,8 @@ pub fn call(
 ) -> Result<PortLine, PortError> {
     let clock = Clock::start();
     let mut line = reach(name, keys)?;
-    while !line.comes_within(LOOK)? {
+    let lost = |why| without_owner(name, why);
+    while !line.comes_within(LOOK).map_err(lost)? {
         if let Some(timeout) = timeout.filter(|timeout| clock.now() >= *timeout) {
             return Err(PortError::Late(timeout.as_secs_f64()));
         }
@@ -52,17 +53,27 @@ pub fn call(
         }
     }
     line.wait_at_most(Some(HANDING));
-    let word = line.receive()?;
+    let word = line.receive().map_err(lost)?;
     match word.split_first() {
         Some((&ACCEPTED, [])) => {}
         Some((&REFUSED, why)) => {
             return Err(PortError::Refused(String::from_utf8_lossy(why).into_owned()));
         }
-        _ => return Err(PortError::Broken("says what no port says".into())),
+        _ => return Err(lost(PortError::Broken("says what no port says".into()))),
     }
-    line.send(&[])?;
+    line.send(&[]).map_err(lost)?;
     line.wait_at_most(None);
     Ok(line)
+}
+
+/// A port whose owner goes before it has accepted is none any more.
+fn without_owner(name: &PortName, why: PortError) -> PortError {
+    match why {
+        PortError::Gone { how, .. } | PortError::Broken(how) => {
+            PortError::Unreachable { at: place(name), why: format!("the process there {how}") }
+        }
+        other => other,
+    }
 }
 
 /// A line to the port's owner, by the first way that leads there.
@@ -175,12 +186,7 @@ mod tests {
             let _ = accepting.join().unwrap();
             if let Err(error) = waiting.join().unwrap() {
                 assert!(
-                    matches!(
-                        error,
-                        PortError::Refused(_)
-                            | PortError::Broken(_)
-                            | PortError::Unreachable { .. }
-                    ),
+                    matches!(error, PortError::Refused(_) | PortError::Unreachable { .. }),
                     "{error}"
                 );
             }

@@ -35,12 +35,23 @@ pub enum PortError {
     /// The port's owner does not want the caller.
     #[error("the port's owner refuses: {0}")]
     Refused(String),
-    /// The other end broke off, or what came is not its.
+    /// The other end has ended, or is cut off.
+    #[error("{who} {how}: it, or a process that it speaks for, has ended")]
+    Gone {
+        /// Who, as far as the system tells.
+        who: String,
+        /// What was seen of it.
+        how: String,
+    },
+    /// What came from the other end makes no sense, or nothing came in time.
     #[error("the process at the other end {0}")]
     Broken(String),
     /// Nobody came in time.
     #[error("nobody came within {0} s")]
     Late(f64),
+    /// Whoever has opened the port has closed it.
+    #[error("the port was closed while somebody was to call it")]
+    Closed,
     /// What the caller waited for cannot come any more.
     #[error("{0}")]
     Hopeless(String),

@@ -1,7 +1,7 @@
 //! A line between two processes that have proven to each other that they belong together.
 
 use crate::key::{derive, keyed, random};
-use crate::stream::PortStream;
+use crate::stream::{ANYBODY, PortStream};
 use crate::{KEY_LEN, PortError, PortKey};
 use hmac::Mac;
 use rustix::fd::{BorrowedFd, OwnedFd};
@@ -39,6 +39,8 @@ impl End {
 /// the line's key over the sender's end, the message's number and its bytes.
 pub struct PortLine {
     stream: PortStream,
+    /// Who is at the other end, in words.
+    peer: String,
     key: PortKey,
     end: End,
     sent: u64,
@@ -53,7 +55,16 @@ impl std::fmt::Debug for PortLine {
 
 impl PortLine {
     pub(crate) fn new(stream: PortStream, key: PortKey, end: End) -> PortLine {
-        PortLine { stream, key, end, sent: 0, received: 0 }
+        let peer = stream.peer();
+        PortLine { stream, peer, key, end, sent: 0, received: 0 }
+    }
+
+    /// What a failure of the socket says of the other end.
+    fn failed(&self, error: io::Error) -> PortError {
+        match broken(error) {
+            PortError::Gone { how, .. } => PortError::Gone { who: self.peer.clone(), how },
+            other => other,
+        }
     }
 
     /// Whether this end was called, which makes it the first of the two.
@@ -91,7 +102,7 @@ impl PortLine {
         bytes.extend((body.len() as u32).to_le_bytes());
         bytes.extend(body);
         bytes.extend(proof);
-        self.stream.send(&bytes).map_err(broken)
+        self.stream.send(&bytes).map_err(|e| self.failed(e))
     }
 
     /// Whether a message begins to come within a time, or the other's end.
@@ -99,7 +110,7 @@ impl PortLine {
     /// # Errors
     /// When the socket is of no use.
     pub(crate) fn comes_within(&self, time: Duration) -> Result<bool, PortError> {
-        self.stream.is_readable_within(time).map_err(broken)
+        self.stream.is_readable_within(time).map_err(|e| self.failed(e))
     }
 
     /// Waits for the next message. Memory is taken as its bytes come.
@@ -108,7 +119,7 @@ impl PortLine {
     /// When the other end is gone, or what comes is not from it.
     pub fn receive(&mut self) -> Result<Vec<u8>, PortError> {
         let mut len = [0; 4];
-        self.stream.fill(&mut len).map_err(broken)?;
+        self.stream.fill(&mut len).map_err(|e| self.failed(e))?;
         let len = u32::from_le_bytes(len) as usize;
         if len > LONGEST {
             return Err(PortError::Broken(format!("announces a message of {len} bytes")));
@@ -117,9 +128,9 @@ impl PortLine {
         while body.len() < len {
             let at = body.len();
             body.resize((at + PIECE).min(len), 0);
-            self.stream.fill(&mut body[at..]).map_err(broken)?;
+            self.stream.fill(&mut body[at..]).map_err(|e| self.failed(e))?;
         }
-        self.stream.fill(&mut proof).map_err(broken)?;
+        self.stream.fill(&mut proof).map_err(|e| self.failed(e))?;
         let expected = self.proof(self.end.other(), self.received, &body);
         self.received += 1;
         match is_same(&expected, &proof) {
@@ -151,13 +162,24 @@ pub(crate) fn is_same(a: &[u8; 32], b: &[u8; 32]) -> bool {
     a.iter().zip(b).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
 }
 
+/// What a failure of a socket says of the process at its other end.
 pub(crate) fn broken(error: io::Error) -> PortError {
-    let how = match error.kind() {
-        io::ErrorKind::UnexpectedEof => "has closed the connection".into(),
-        io::ErrorKind::TimedOut => "says nothing".into(),
-        _ => format!("cannot be heard: {error}"),
-    };
-    PortError::Broken(how)
+    use io::ErrorKind as Kind;
+    let gone = |how: String| PortError::Gone { who: ANYBODY.into(), how };
+    // Where the system says so, it has asked the other host and got no answer.
+    let is_of_system = error.raw_os_error().is_some();
+    match error.kind() {
+        Kind::UnexpectedEof => gone("has closed the connection".into()),
+        Kind::ConnectionReset | Kind::ConnectionAborted | Kind::BrokenPipe => {
+            gone(format!("has broken off the connection ({error})"))
+        }
+        Kind::HostUnreachable | Kind::NetworkUnreachable => {
+            gone(format!("cannot be reached any more ({error})"))
+        }
+        Kind::TimedOut if is_of_system => gone(format!("cannot be reached any more ({error})")),
+        Kind::TimedOut => PortError::Broken("says nothing".into()),
+        _ => PortError::Broken(format!("cannot be heard: {error}")),
+    }
 }
 
 /// A line over a connected socket of the program's, whose other end does the same (MPI-5.0 §11.10.5). The
@@ -222,8 +244,34 @@ mod tests {
         a.sent = 0;
         a.send(b"hello").unwrap();
         assert!(b.receive().is_err());
+    }
+
+    #[test]
+    fn who_has_gone_is_told_from_who_says_nothing() {
+        let (mut a, b) = pair([[1; KEY_LEN]; 2]);
+        a.wait_at_most(Some(Duration::ZERO));
+        let silent = a.receive().unwrap_err();
+        assert!(matches!(&silent, PortError::Broken(how) if how == "says nothing"), "{silent}");
+        a.wait_at_most(None);
         drop(b);
-        assert!(a.receive().unwrap_err().to_string().contains("closed"));
+        let gone = a.receive().unwrap_err();
+        assert!(matches!(gone, PortError::Gone { .. }), "{gone}");
+        assert!(gone.to_string().contains("closed"), "{gone}");
+        let gone = a.send(b"hello").unwrap_err();
+        assert!(matches!(gone, PortError::Gone { .. }), "{gone}");
+        let cut = broken(io::Error::from_raw_os_error(rustix::io::Errno::TIMEDOUT.raw_os_error()));
+        assert!(matches!(cut, PortError::Gone { .. }), "{cut}");
+    }
+
+    #[test]
+    fn the_other_end_is_known_by_its_address() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let stream = std::net::TcpStream::connect(address).unwrap();
+        drop(listener.accept().unwrap());
+        let mut line = PortLine::new(PortStream::tcp(stream), [1; KEY_LEN], End::Caller);
+        let gone = line.receive().unwrap_err().to_string();
+        assert!(gone.starts_with(&format!("the process at {address} has closed")), "{gone}");
     }
 
     #[test]

@@ -180,7 +180,7 @@ impl PortAcceptor {
                 continue;
             }
             if self.callers.lock().closed {
-                return Err(PortError::Hopeless("the port was closed meanwhile".into()));
+                return Err(PortError::Closed);
             }
             if let Some(timeout) = timeout.filter(|timeout| clock.now() >= *timeout) {
                 return Err(PortError::Late(timeout.as_secs_f64()));

@@ -116,6 +116,14 @@ impl KeptName {
     }
 }
 
+/// The keeper of a name has not answered: that it has gone, as names do, is nobody's failure.
+fn unanswered(error: io::Error) -> PortError {
+    match broken(error) {
+        PortError::Gone { how, .. } => PortError::Broken(how),
+        other => other,
+    }
+}
+
 /// Calls whoever keeps a name.
 fn keeper_of(name: &str) -> Option<PortStream> {
     let mut stream = call_locally(&socket_of(name)).ok()?;
@@ -129,11 +137,11 @@ fn keeper_of(name: &str) -> Option<PortStream> {
 /// When the process that keeps it does not answer.
 pub fn look_up(name: &str) -> Result<Option<String>, PortError> {
     let Some(mut stream) = keeper_of(name) else { return Ok(None) };
-    stream.send(&[ASK]).map_err(broken)?;
+    stream.send(&[ASK]).map_err(unanswered)?;
     let mut len = [0; 2];
-    stream.fill(&mut len).map_err(broken)?;
+    stream.fill(&mut len).map_err(unanswered)?;
     let mut text = vec![0; usize::from(u16::from_le_bytes(len)).min(TEXT_MAX)];
-    stream.fill(&mut text).map_err(broken)?;
+    stream.fill(&mut text).map_err(unanswered)?;
     Ok(String::from_utf8(text).ok().filter(|text| !text.is_empty()))
 }
 
@@ -145,9 +153,9 @@ pub fn withdraw(name: &str, job: u64) -> Result<Withdrawal, PortError> {
     let Some(mut stream) = keeper_of(name) else { return Ok(Withdrawal::Unknown) };
     let mut wish = vec![WITHDRAW];
     wish.extend(job.to_le_bytes());
-    stream.send(&wish).map_err(broken)?;
+    stream.send(&wish).map_err(unanswered)?;
     let mut word = [0];
-    stream.fill(&mut word).map_err(broken)?;
+    stream.fill(&mut word).map_err(unanswered)?;
     Ok(match word[0] {
         DONE => Withdrawal::Done,
         OF_OTHERS => Withdrawal::OfOthers,

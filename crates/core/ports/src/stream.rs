@@ -5,11 +5,14 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::OwnedFd;
 use rustix::io::{Errno, retry_on_intr};
 use rustix::net::sockopt;
-use rustix::net::{RecvFlags, SendFlags, recv, send};
+use rustix::net::{RecvFlags, SendFlags, getpeername, recv, send};
 use std::io::{self, ErrorKind};
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
+
+/// The process at the other end, where nothing is known of it.
+pub(crate) const ANYBODY: &str = "the process at the other end";
 
 /// A connected socket of any kind. Its options and its mode stay as they are.
 pub(crate) struct PortStream {
@@ -85,6 +88,20 @@ impl PortStream {
         };
         retry_on_intr(|| poll(&mut [PollFd::new(&self.socket, flags)], left.as_ref()))?;
         Ok(())
+    }
+
+    /// Who is at the other end, in words.
+    pub(crate) fn peer(&self) -> String {
+        let address = getpeername(&self.socket).ok().flatten();
+        if let Some(address) = address.and_then(|address| SocketAddr::try_from(address).ok()) {
+            return format!("the process at {address}");
+        }
+        // A pair of sockets is known by the process that has made both.
+        let theirs = sockopt::socket_peercred(&self.socket).ok().map(|theirs| theirs.pid);
+        match theirs.filter(|pid| *pid != rustix::process::getpid()) {
+            Some(pid) => format!("process {pid} of this host"),
+            None => ANYBODY.into(),
+        }
     }
 
     /// Whether the process at the other end is of the user of this one; for connections within the host.

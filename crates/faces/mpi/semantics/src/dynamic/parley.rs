@@ -5,6 +5,7 @@ use crate::comm::meeting::Meeting;
 use crate::constants::{MPI_ERR_COMM, MPI_ERR_INTERN, MPI_ERR_OTHER, MPI_ERR_PORT, MPI_ERR_ROOT};
 use crate::error::{Error, Result};
 use crate::process::{aside, enter};
+use crate::process_failure::ERR_PROC_FAILED;
 use ferry_ports::{PortError, PortKey, PortLine, derive};
 use std::sync::Arc;
 
@@ -132,7 +133,9 @@ pub(crate) fn error_of(why: &PortError) -> Error {
         | PortError::Unreachable { .. }
         | PortError::NoKey { .. }
         | PortError::Refused(_)
+        | PortError::Closed
         | PortError::Late(_) => MPI_ERR_PORT,
+        PortError::Gone { .. } => ERR_PROC_FAILED,
         PortError::Broken(_) | PortError::Hopeless(_) | PortError::System { .. } => MPI_ERR_OTHER,
     };
     Error::new(class, why.to_string())
