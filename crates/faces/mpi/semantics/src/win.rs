@@ -52,6 +52,7 @@ use ferry_one_sided::WindowRank;
 use ferry_one_sided::control::{ControlPage, LockMode};
 use ferry_sys::Arena;
 use mapping::OwnMemory;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// How a member's memory is reached.
@@ -156,11 +157,6 @@ fn bad_win(handle: WinHandle) -> Error {
     Error::new(MPI_ERR_WIN, text)
 }
 
-#[cold]
-fn out_of_order(what: impl Into<std::borrow::Cow<'static, str>>) -> Error {
-    Error::new(MPI_ERR_RMA_SYNC, what)
-}
-
 impl Reach {
     /// The page of its locks, where that is mapped.
     fn control(self) -> Option<ControlPage> {
@@ -183,6 +179,12 @@ impl Win {
 
     fn is_dynamic(&self) -> bool {
         self.facts.flavor == MPI_WIN_FLAVOR_DYNAMIC
+    }
+
+    /// The error of a call that comes at the wrong time. Once the window is revoked no time is right, and that is told.
+    #[cold]
+    fn out_of_order(&self, what: impl Into<Cow<'static, str>>) -> Error {
+        self.check_not_revoked().err().unwrap_or_else(|| Error::new(MPI_ERR_RMA_SYNC, what))
     }
 
     /// A member's rank, from an argument.
@@ -241,7 +243,7 @@ pub fn free(handle: WinHandle) -> Result<()> {
         let is_open = !matches!(win.access, AccessEpoch::None | AccessEpoch::Fence);
         if (is_open || win.exposure.is_some()) && process.obstacle_to_meeting(handle).is_none() {
             let text = "the window has an open epoch; close it before MPI_Win_free";
-            return Err(out_of_order(text));
+            return Err(win.out_of_order(text));
         }
     }
     let comm = enter().win(handle)?.comm.handle;

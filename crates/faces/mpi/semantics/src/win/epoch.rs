@@ -2,7 +2,7 @@
 
 use super::flush::{Settled, settle};
 use super::lock::{check_assert, open_mapped};
-use super::{AccessEpoch, meeting, of_window, out_of_order};
+use super::{AccessEpoch, meeting, of_window};
 use crate::check::{self, Call, OtherCall};
 use crate::coll::{self, Operation};
 use crate::constants::{
@@ -23,7 +23,7 @@ pub fn fence(assert: i32, handle: WinHandle) -> Result<()> {
         let win = process.win_mut(handle)?;
         win.may_begin(false)?;
         if win.exposure.is_some() {
-            return Err(out_of_order("the epoch of MPI_Win_post is still open on this window"));
+            return Err(win.out_of_order("the epoch of MPI_Win_post is still open on this window"));
         }
         (win.comm.handle, std::mem::take(&mut win.touched))
     };
@@ -69,7 +69,8 @@ impl Process {
         let win = self.win(handle).ok()?;
         let all: Vec<_> = (0..win.comm.size()).map(|rank| win.at(rank)).collect();
         let rank = self.runtime.face.one_sided.first_posted(all.into_iter())?;
-        Some(out_of_order(format!(
+        let win = self.win(handle).ok()?;
+        Some(win.out_of_order(format!(
             "rank {rank} has exposed its memory to this process by MPI_Win_post, and no MPI_Win_start has answered that"
         )))
     }
@@ -112,7 +113,7 @@ pub fn post(group: GroupHandle, assert: i32, handle: WinHandle) -> Result<()> {
     win.check_not_revoked()?;
     if win.exposure.is_some() {
         let text = "the epoch of an earlier MPI_Win_post is still open: call MPI_Win_wait first";
-        return Err(out_of_order(text));
+        return Err(win.out_of_order(text));
     }
     let all: Vec<_> = ranks.iter().map(|rank| win.at(*rank)).collect();
     win.exposure = Some(ranks);
@@ -146,9 +147,10 @@ pub fn start(group: GroupHandle, assert: i32, handle: WinHandle) -> Result<()> {
 pub fn complete(handle: WinHandle) -> Result<()> {
     let ranks = {
         let process = enter();
-        match &process.win(handle)?.access {
+        let win = process.win(handle)?;
+        match &win.access {
             AccessEpoch::Started(ranks) => ranks.clone(),
-            _ => return Err(out_of_order("there was no MPI_Win_start on this window")),
+            _ => return Err(win.out_of_order("there was no MPI_Win_start on this window")),
         }
     };
     let mut outcome = settle(handle, &ranks, Settled::Here);
@@ -176,7 +178,7 @@ impl Process {
     fn end_exposure(&mut self, handle: WinHandle) -> Result<bool> {
         let win = self.win(handle)?;
         let Some(ranks) = &win.exposure else {
-            return Err(out_of_order("there was no MPI_Win_post on this window"));
+            return Err(win.out_of_order("there was no MPI_Win_post on this window"));
         };
         let all: Vec<_> = ranks.iter().map(|rank| win.at(*rank)).collect();
         let mut outcome = Ok(true);

@@ -1,7 +1,7 @@
 //! Knowing that what was asked of members is done (MPI-5.0 §12.5.4): waiting for it, and the calls that do so in an epoch.
 
-use super::{AccessEpoch, Reach, WinLock, out_of_order};
-use crate::constants::{MPI_ERR_RMA_RANGE, MPI_ERR_RMA_SYNC, MPI_PROC_NULL};
+use super::{AccessEpoch, Reach, Win, WinLock};
+use crate::constants::{MPI_ERR_RMA_RANGE, MPI_PROC_NULL};
 use crate::error::{Error, Result};
 use crate::handle::WinHandle;
 use crate::process::{Hindrance, Process, briefly, enter, wait_within};
@@ -29,8 +29,9 @@ pub(super) fn settle(handle: WinHandle, ranks: &[u32], settled: Settled) -> Resu
             |rank: &&u32| !matches!(win.targets[**rank as usize].reach, Reach::Memory(_));
         asked.extend(ranks.iter().filter(by_frames).map(|rank| win.at(*rank)));
         if asked.is_empty() {
+            let outcome = win.check_not_revoked();
             process.note_quick_flush(handle);
-            return Ok(());
+            return outcome;
         }
         process.window_tally.flushes += 1;
         let (windows, transfer, _) = process.for_windows();
@@ -102,17 +103,16 @@ fn flushable(process: &Process, rank: i32, handle: WinHandle) -> Result<bool> {
     match &win.access {
         AccessEpoch::LockAll { .. } => {}
         AccessEpoch::Locks(_) if target.lock != WinLock::None => {}
-        _ => return Err(not_passive(rank)),
+        _ => return Err(not_passive(win, rank)),
     }
     Ok(matches!(target.reach, Reach::Memory(_)))
 }
 
 #[cold]
-fn not_passive(rank: i32) -> Error {
-    let text = format!(
+fn not_passive(win: &Win, rank: i32) -> Error {
+    win.out_of_order(format!(
         "rank {rank} is not locked: MPI_Win_flush needs MPI_Win_lock or MPI_Win_lock_all before it"
-    );
-    Error::new(MPI_ERR_RMA_SYNC, text)
+    ))
 }
 
 /// Flushes a member for which there is nothing to wait.
@@ -194,7 +194,7 @@ fn flush_touched(handle: WinHandle, settled: Settled) -> Result<()> {
         if !matches!(win.access, AccessEpoch::LockAll { .. } | AccessEpoch::Locks(_)) {
             let text = "no rank is locked: MPI_Win_flush_all needs MPI_Win_lock_all or MPI_Win_lock \
                         before it";
-            return Err(out_of_order(text));
+            return Err(win.out_of_order(text));
         }
         win.touched.clone()
     };

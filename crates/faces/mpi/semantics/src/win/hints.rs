@@ -1,7 +1,7 @@
 //! What info keys of windows say (MPI-5.0 §12.2.1): each is read when the window is made, and kept.
 
+use super::Win;
 use super::mapping::MemoryOffer;
-use super::{Win, out_of_order};
 use crate::constants::{MPI_ERR_INFO_VALUE, MPI_ERR_SIZE};
 use crate::error::{Error, Result};
 use crate::info::Info;
@@ -129,7 +129,7 @@ impl Win {
         }
         let text = "the window's info key no_locks says that it is never locked; use a fence or MPI_Win_start, or leave \
                     the key out";
-        Err(out_of_order(text))
+        Err(self.out_of_order(text))
     }
 }
 

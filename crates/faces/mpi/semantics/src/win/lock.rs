@@ -2,7 +2,7 @@
 
 use super::flush::{Settled, settle};
 use super::reach::open;
-use super::{AccessEpoch, Reach, Win, WinLock, WinTarget, out_of_order};
+use super::{AccessEpoch, Reach, Win, WinLock, WinTarget};
 use crate::constants::{
     MPI_ERR_ASSERT, MPI_ERR_LOCKTYPE, MPI_LOCK_EXCLUSIVE, MPI_LOCK_SHARED, MPI_MODE_NOCHECK,
     MPI_PROC_NULL, MPI_WIN_FLAVOR_ALLOCATE, MPI_WIN_FLAVOR_SHARED,
@@ -57,7 +57,7 @@ impl Win {
         };
         match what {
             Some(what) => {
-                Err(out_of_order(format!("the epoch {what} is still open on this window")))
+                Err(self.out_of_order(format!("the epoch {what} is still open on this window")))
             }
             None => {
                 self.all_open = false;
@@ -85,7 +85,7 @@ pub fn lock(lock_type: i32, rank: i32, assert: i32, handle: WinHandle) -> Result
         win.may_begin(true)?;
         let target = &mut win.targets[rank as usize];
         if target.lock != WinLock::None {
-            return Err(out_of_order(format!("rank {rank} is locked already by this process")));
+            return Err(win.out_of_order(format!("rank {rank} is locked already by this process")));
         }
         let unchecked = assert & MPI_MODE_NOCHECK != 0;
         target.lock = if unchecked { WinLock::Unchecked } else { WinLock::Wanted(mode) };
@@ -219,7 +219,7 @@ pub fn unlock(rank: i32, handle: WinHandle) -> Result<()> {
         if win.targets[rank as usize].lock == WinLock::None
             || !matches!(win.access, AccessEpoch::Locks(_))
         {
-            return Err(out_of_order(format!("rank {rank} is not locked by MPI_Win_lock")));
+            return Err(win.out_of_order(format!("rank {rank} is not locked by MPI_Win_lock")));
         }
         rank
     };
@@ -234,7 +234,7 @@ pub fn unlock_all(handle: WinHandle) -> Result<()> {
         let process = enter();
         let win = process.win(handle)?;
         if !matches!(win.access, AccessEpoch::LockAll { .. }) {
-            return Err(out_of_order("there was no MPI_Win_lock_all on this window"));
+            return Err(win.out_of_order("there was no MPI_Win_lock_all on this window"));
         }
         win.touched.clone()
     };

@@ -1,6 +1,6 @@
 //! Meetings through mapped memory: each member tells another in each round that it has come.
 
-use super::{Reach, Win, out_of_order};
+use super::{Reach, Win};
 use crate::error::Result;
 use crate::handle::WinHandle;
 use crate::process::{Entered, MappedPlace, Process, enter, wait_for_mapped};
@@ -108,7 +108,7 @@ fn round(win: &Win, number: usize, meeting: u32) -> Result<Round> {
         (at_distance(1 << number), at_distance(u64::from(size) - (1 << number)));
     let control = |rank: u32| match win.targets[rank as usize].reach {
         Reach::Memory(control) => Ok(control),
-        _ => Err(out_of_order("a member's memory is not mapped")),
+        _ => Err(win.out_of_order("a member's memory is not mapped")),
     };
     let (own, fence) = (control(me)?, win.meetings.as_ref().map(|meetings| meetings.fence));
     let fence = fence.unwrap_or_else(AsymmetricFence::register);

@@ -1,6 +1,6 @@
 //! From the arguments of an access to the memory that it is for.
 
-use super::{AccessEpoch, Reach, Win, WinLock, out_of_order};
+use super::{AccessEpoch, Reach, Win, WinLock};
 use crate::constants::{MPI_ERR_COUNT, MPI_ERR_RMA_RANGE, MPI_PROC_NULL};
 use crate::datatype::committed_in;
 use crate::error::{Error, Result};
@@ -179,10 +179,11 @@ fn opening(process: &Process, handle: WinHandle, rank: u32) -> Result<Opening> {
         (AccessEpoch::LockAll { .. }, _) => Ok(Opening::Lock(LockWish::SharedByAll, control)),
         (AccessEpoch::Started(ranks), _) if ranks.contains(&rank) => Ok(Opening::Post),
         (AccessEpoch::Started(_), _) => {
-            Err(not_open(rank, "it is not in the group of MPI_Win_start"))
+            Err(not_open(win, rank, "it is not in the group of MPI_Win_start"))
         }
-        (AccessEpoch::Locks(_), _) => Err(not_open(rank, "only other ranks are locked")),
+        (AccessEpoch::Locks(_), _) => Err(not_open(win, rank, "only other ranks are locked")),
         (AccessEpoch::None, _) => Err(not_open(
+            win,
             rank,
             "begin one with MPI_Win_fence, MPI_Win_start, MPI_Win_lock or MPI_Win_lock_all",
         )),
@@ -190,8 +191,8 @@ fn opening(process: &Process, handle: WinHandle, rank: u32) -> Result<Opening> {
 }
 
 #[cold]
-fn not_open(rank: u32, why: &str) -> Error {
-    out_of_order(format!("no access epoch to rank {rank} is open: {why}"))
+fn not_open(win: &Win, rank: u32, why: &str) -> Error {
+    win.out_of_order(format!("no access epoch to rank {rank} is open: {why}"))
 }
 
 /// Opens the epoch to a member: takes its lock, or waits until its memory is exposed.
