@@ -47,9 +47,9 @@ static void wildcards(int victim)
 {
     int value = -1, acked, size, done = 1, source;
     MPI_Status status, statuses[2];
-    MPI_Request request, both[2], parts;
+    MPI_Request request, both[2], parts, exchange, again;
     MPI_Group failed, all;
-    int first = 0, rank, room[2];
+    int first = 0, rank, room[2], mine = me, theirs = -1, later = -1;
     MPI_Comm left;
     if (me == victim)
         die();
@@ -65,6 +65,17 @@ static void wildcards(int victim)
     CHECK(!MPI_Request_get_status_any(1, &request, &first, &done, &status));
     SAME(done, 0);
     first = 0;
+    /* So does one that exchanges, and a persistent one. */
+    CHECK(!MPI_Isendrecv(&mine, 1, MPI_INT, me, 8, &theirs, 1, MPI_INT, MPI_ANY_SOURCE, 9, world, &exchange));
+    RAISES(MPI_Wait(&exchange, &status), MPIX_ERR_PROC_FAILED_PENDING);
+    CHECK(exchange != MPI_REQUEST_NULL);
+    CHECK(!MPI_Request_get_status(exchange, &done, &status));
+    SAME(done, 0);
+    CHECK(!MPI_Recv_init(&later, 1, MPI_INT, MPI_ANY_SOURCE, 10, world, &again));
+    CHECK(!MPI_Start(&again));
+    RAISES(MPI_Wait(&again, &status), MPIX_ERR_PROC_FAILED_PENDING);
+    CHECK(!MPI_Request_get_status(again, &done, &status));
+    SAME(done, 0);
     /* What was to come from the victim never does. */
     while (!MPI_Parrived(parts, 1, &done))
         SAME(done, 0);
@@ -110,6 +121,15 @@ static void wildcards(int victim)
     SAME(value, me);
     CHECK(!MPI_Wait(&both[1], &status));
     SAME(status.MPI_SOURCE, me);
+    CHECK(!MPI_Send(&source, 1, MPI_INT, me, 9, world));
+    CHECK(!MPI_Wait(&exchange, &status));
+    SAME(theirs, me);
+    SAME(status.MPI_SOURCE, me);
+    CHECK(!MPI_Recv(&mine, 1, MPI_INT, me, 8, world, &status));
+    CHECK(!MPI_Send(&source, 1, MPI_INT, me, 10, world));
+    CHECK(!MPI_Wait(&again, &status));
+    SAME(later, me);
+    CHECK(!MPI_Request_free(&again));
     leave(left);
 }
 

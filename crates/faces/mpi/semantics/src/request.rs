@@ -239,7 +239,10 @@ impl Process {
     /// The same of a call that asks and tells no errors: what goes on, as a receive does that the dead may have been to
     /// serve, is not complete.
     fn peek_end(&self, handle: RequestHandle) -> Result<Option<Status>> {
-        let goes_on = transfer_of(handle).is_some_and(|id| self.is_pending(id));
+        let goes_on = match transfer_of(handle) {
+            Some(id) => self.is_pending(id),
+            None => self.request(handle).is_some_and(|request| request.is_pending(self)),
+        };
         if goes_on { Ok(None) } else { self.peek_completion(handle) }
     }
 

@@ -67,6 +67,18 @@ impl SendRecvPair {
         Some((completion.status, completion.error))
     }
 
+    /// The receive, if it goes on although the dead may have been to serve it. Where the send has failed it does not.
+    fn pending_receive(self, process: &Process) -> Option<RequestId> {
+        if process.failures.is_quiet() {
+            return None;
+        }
+        let has_failed = |id: RequestId| {
+            process.runtime.face.transfer.has_failed(id) || process.is_interrupted(id)
+        };
+        let receive = self.receive.filter(|id| process.is_pending(*id));
+        receive.filter(|_| !self.sending.is_some_and(has_failed))
+    }
+
     /// Waits for both halves, or until one of them has failed. The status is the receive's, even where only
     /// the send has failed.
     #[inline]
@@ -104,12 +116,20 @@ impl Request for SendRecvPair {
     }
 
     fn take(&mut self, process: &mut Process) -> Option<Completion> {
+        if let Some(receive) = self.pending_receive(process) {
+            return process.take_interrupted(receive);
+        }
         let (status, error) = self.take_halves(process)?;
         Some(Completion { error, ..Completion::clean(status, true) })
     }
 
     fn has_failed(&self, process: &Process) -> bool {
-        self.halves().any(|id| process.runtime.face.transfer.has_failed(id))
+        let transfer = &process.runtime.face.transfer;
+        self.halves().any(|id| transfer.has_failed(id) || process.is_interrupted(id))
+    }
+
+    fn is_pending(&self, process: &Process) -> bool {
+        self.pending_receive(process).is_some()
     }
 
     fn comm(&self, process: &Process) -> Option<CommHandle> {

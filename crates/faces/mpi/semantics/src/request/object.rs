@@ -29,6 +29,11 @@ pub trait Request: Send {
         false
     }
 
+    /// Whether it goes on although waits for it tell an error, as a receive does that the dead may have been to serve.
+    fn is_pending(&self, _process: &Process) -> bool {
+        false
+    }
+
     /// The communicator whose error handler its errors go to.
     fn comm(&self, _process: &Process) -> Option<CommHandle> {
         None

@@ -102,6 +102,10 @@ impl Request for Persistent {
         self.transfer().is_some_and(failed)
     }
 
+    fn is_pending(&self, process: &Process) -> bool {
+        self.transfer().is_some_and(|id| process.is_pending(id))
+    }
+
     fn comm(&self, _process: &Process) -> Option<CommHandle> {
         Some(self.operation.comm().handle)
     }
