@@ -7,6 +7,9 @@
  * ports differing          opens a port, tells its name and accepts somebody with whom it cannot talk
  * ports differing PORT     connects to it
  * ports idle               opens a port, tells its name and accepts nobody
+ * ports withdraw SERVICE   rank 0 publishes a name and tells it; rank 1 takes it away when PORT_FILE.go is there, and
+ *                          makes PORT_FILE.gone; all end when PORT_FILE.end is there
+ * ports unknown SERVICE    nobody publishes the name
  * A name is told in the file that the variable PORT_FILE names, else by standard output. */
 #include "two_groups.h"
 #include <unistd.h>
@@ -151,6 +154,35 @@ static void strange(const char *service)
     CHECK(!MPI_Lookup_name(service, MPI_INFO_NULL, port));
 }
 
+/* Waits for a file, outside of MPI. */
+static void await_file(const char *ending)
+{
+    char file[4096];
+    snprintf(file, sizeof file, "%s.%s", getenv("PORT_FILE"), ending);
+    while (access(file, F_OK)) usleep(1000);
+}
+
+/* What one process has published a fellow takes away, wherever that is, while the first computes. */
+static void withdrawn(const char *service)
+{
+    char port[MPI_MAX_PORT_NAME] = "", gone[4096];
+    if (me == 0) {
+        MPI_Open_port(MPI_INFO_NULL, port);
+        MPI_Publish_name(service, MPI_INFO_NULL, port);
+        tell(service);
+    }
+    MPI_Bcast(port, sizeof port, MPI_CHAR, 0, MPI_COMM_WORLD);
+    if (me == 1) {
+        await_file("go");
+        CHECK(!MPI_Unpublish_name(service, MPI_INFO_NULL, port));
+        snprintf(gone, sizeof gone, "%s.gone", getenv("PORT_FILE"));
+        FILE *to = fopen(gone, "w");
+        CHECK(to && !fclose(to));
+    }
+    await_file("end");
+    if (me == 0) MPI_Close_port(port);
+}
+
 static void connecting(const char *port)
 {
     MPI_Comm inter;
@@ -196,7 +228,12 @@ int main(int argc, char **argv)
     if (!strcmp(mode, "accept")) accepting(word);
     else if (!strcmp(mode, "connect")) connecting(word);
     else if (!strcmp(mode, "strange")) strange(word);
-    else if (!strcmp(mode, "find")) {
+    else if (!strcmp(mode, "withdraw")) withdrawn(word);
+    else if (!strcmp(mode, "unknown")) {
+        char port[MPI_MAX_PORT_NAME];
+        MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+        RAISES(MPI_Lookup_name(word, MPI_INFO_NULL, port), MPI_ERR_NAME);
+    } else if (!strcmp(mode, "find")) {
         char port[MPI_MAX_PORT_NAME];
         MPI_Lookup_name(word, MPI_INFO_NULL, port);
         connecting(port);

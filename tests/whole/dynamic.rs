@@ -128,6 +128,31 @@ fn between_hosts_a_key_is_needed() {
     first.wait().ok();
 }
 
+/// Processes of other jobs on the publisher's host ask that, which need not make progress to know that it was withdrawn.
+#[test]
+fn a_name_is_withdrawn_from_another_host() {
+    const NETWORK: [[&str; 2]; 1] = [["10.20.11.1/24", "10.20.11.2/24"]];
+    let Some(hosts) = Hosts::make("name", &NETWORK) else { return };
+    let on = |hosts: &str, ranks: &str, words: &[&str]| {
+        let mpi = Mpi::ferry();
+        let job = Job::bare(&mpi).args(&["-launcher", "ip netns exec {host}"]);
+        let job = job.args(&["-host", hosts, "-n", ranks]);
+        job.arg(mpi.program("ports")).args(words)
+    };
+    let (folder, service) = (folder(), format!("cake for {}", std::process::id()));
+    let both = format!("{}:1,{}:1", hosts.name(0), hosts.name(1));
+    let (mut first, name) = told(on(&both, "2", &["withdraw", &service]), folder.path());
+    assert_eq!(name, service);
+    let file = |ending: &str| folder.path().join("port").with_extension(ending);
+    // It is known there, and is another job's.
+    on(hosts.name(0), "1", &["strange", &service]).run().ok();
+    fs::write(file("go"), "").expect("the folder is there");
+    first.until("it was taken away", |_| file("gone").exists());
+    on(hosts.name(0), "1", &["unknown", &service]).run().ok();
+    fs::write(file("end"), "").expect("the folder is there");
+    first.wait().ok();
+}
+
 /// A job of `tests/c/spawn.c`.
 fn spawning(ranks: u32, part: &str) -> Job {
     let mpi = Mpi::ferry();

@@ -7,6 +7,7 @@ use crate::name::hexadecimal;
 use crate::stream::PortStream;
 use sha2::{Digest, Sha256};
 use std::io;
+use std::os::unix::net::UnixListener;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -22,7 +23,11 @@ const WITHDRAW: u8 = 2;
 const DONE: u8 = 1;
 const OF_OTHERS: u8 = 2;
 
-/// A name that is kept, with what it stands for, until this is dropped or a process of the same job withdraws it.
+/// Whether a name is still published where it is kept besides.
+type StillPublished = Box<dyn Fn() -> bool + Send + Sync>;
+
+/// A name that is kept, with what it stands for, until this is dropped or a process of the same job withdraws it: here,
+/// or, on another host, where it is kept besides.
 pub struct Service {
     kept: Arc<KeptName>,
     _listening: Listening,
@@ -33,6 +38,7 @@ struct KeptName {
     /// The number of the job whose name it is.
     job: u64,
     is_withdrawn: AtomicBool,
+    is_published: StillPublished,
     end: Arc<ListeningEnd>,
 }
 
@@ -55,23 +61,32 @@ fn socket_of(name: &str) -> String {
 
 impl Service {
     /// Keeps `text` under a name, for the job of this number. `None`: some other process keeps that name.
+    /// `is_published`: asked before each answer, from threads of their own, whether that is still so: who withdraws the
+    /// name may be out of this host's reach.
     ///
     /// # Errors
     /// When the text is too long or the system refuses.
-    pub fn publish(name: &str, text: &str, job: u64) -> Result<Option<Service>, PortError> {
+    pub fn publish(
+        name: &str,
+        text: &str,
+        job: u64,
+        is_published: impl Fn() -> bool + Send + Sync + 'static,
+    ) -> Result<Option<Service>, PortError> {
         let failed = PortError::system("keeping the name of a service");
         if text.len() > TEXT_MAX {
             return Err(failed(io::Error::other(format!(
                 "more than {TEXT_MAX} bytes are to be kept"
             ))));
         }
-        let listener = match listen_locally(&socket_of(name)) {
-            Err(e) if e.kind() == io::ErrorKind::AddrInUse => return Ok(None),
-            listener => listener.map_err(failed)?,
-        };
+        let Some(listener) = listen_for(name).map_err(failed)? else { return Ok(None) };
         let (end, is_withdrawn) = (ListeningEnd::new()?, AtomicBool::new(false));
-        let kept =
-            Arc::new(KeptName { text: text.to_owned(), job, is_withdrawn, end: end.clone() });
+        let kept = Arc::new(KeptName {
+            text: text.to_owned(),
+            job,
+            is_withdrawn,
+            is_published: Box::new(is_published),
+            end: end.clone(),
+        });
         let asked = kept.clone();
         let serve = move |mut stream: PortStream, _: Entrance| {
             if stream.is_of_own_user() {
@@ -94,6 +109,9 @@ impl KeptName {
         stream.wait_at_most(Some(PATIENCE));
         let mut word = [0];
         stream.fill(&mut word)?;
+        if !(self.is_published)() {
+            self.end();
+        }
         if word[0] == WITHDRAW {
             let mut job = [0; 8];
             stream.fill(&mut job)?;
@@ -107,12 +125,31 @@ impl KeptName {
 
     /// A process of this job wants the name to be withdrawn. When it hears that it is, others may have the name.
     fn withdraw(&self, job: u64) -> u8 {
-        if job != self.job {
+        let is_withdrawn = self.is_withdrawn.load(Ordering::Acquire);
+        if job != self.job && !is_withdrawn {
             return OF_OTHERS;
         }
+        if self.end() { DONE } else { 0 }
+    }
+
+    /// The name is free for others when this returns. Whether it was not before.
+    fn end(&self) -> bool {
         let was_withdrawn = self.is_withdrawn.swap(true, Ordering::AcqRel);
         self.end.close();
-        if was_withdrawn { 0 } else { DONE }
+        !was_withdrawn
+    }
+}
+
+/// Listens for those that ask for a name. `None`: some other process does, and the name is published.
+fn listen_for(name: &str) -> io::Result<Option<UnixListener>> {
+    let listen = || match listen_locally(&socket_of(name)) {
+        Err(e) if e.kind() == io::ErrorKind::AddrInUse => Ok(None),
+        listener => listener.map(Some),
+    };
+    match listen()? {
+        // A name that was withdrawn elsewhere its keeper gives up when it is asked.
+        None if matches!(look_up(name), Ok(None)) => listen(),
+        listener => Ok(listener),
     }
 }
 
@@ -167,13 +204,17 @@ pub fn withdraw(name: &str, job: u64) -> Result<Withdrawal, PortError> {
 mod tests {
     use super::*;
 
+    fn keep(name: &str, text: &str, job: u64) -> Result<Option<Service>, PortError> {
+        Service::publish(name, text, job, || true)
+    }
+
     #[test]
     fn a_name_is_kept_by_one_until_its_job_withdraws_it() {
         let name = format!("tea {}", std::process::id());
         assert_eq!(look_up(&name).unwrap(), None);
         assert_eq!(withdraw(&name, 1).unwrap(), Withdrawal::Unknown);
-        let kept = Service::publish(&name, "a port", 1).unwrap().expect("nobody has it");
-        assert!(Service::publish(&name, "another", 1).unwrap().is_none());
+        let kept = keep(&name, "a port", 1).unwrap().expect("nobody has it");
+        assert!(keep(&name, "another", 1).unwrap().is_none());
         assert_eq!(look_up(&name).unwrap().as_deref(), Some("a port"));
         assert_eq!(withdraw(&name, 2).unwrap(), Withdrawal::OfOthers);
         assert_eq!(look_up(&name).unwrap().as_deref(), Some("a port"));
@@ -182,9 +223,30 @@ mod tests {
         assert_eq!(look_up(&name).unwrap(), None);
         assert_eq!(withdraw(&name, 1).unwrap(), Withdrawal::Unknown);
         // Others may have the name at once, although the first still is there.
-        let other = Service::publish(&name, "another", 2).unwrap();
+        let other = keep(&name, "another", 2).unwrap();
         assert!(other.is_some() && look_up(&name).unwrap().as_deref() == Some("another"));
         drop(kept);
-        assert!(Service::publish(&name, &"x".repeat(5000), 1).is_err());
+        assert!(keep(&name, &"x".repeat(5000), 1).is_err());
+    }
+
+    #[test]
+    fn a_name_that_was_withdrawn_elsewhere_is_given_up_when_somebody_asks() {
+        let name = format!("coffee {}", std::process::id());
+        let is_published = Arc::new(AtomicBool::new(true));
+        let told = is_published.clone();
+        let kept = Service::publish(&name, "a port", 1, move || told.load(Ordering::Relaxed));
+        let kept = kept.unwrap().expect("nobody has it");
+        assert_eq!(look_up(&name).unwrap().as_deref(), Some("a port"));
+        is_published.store(false, Ordering::Relaxed);
+        // Whoever wants it for itself asks as well.
+        let other = keep(&name, "another", 2).unwrap();
+        assert!(other.is_some() && kept.is_withdrawn());
+        assert_eq!(look_up(&name).unwrap().as_deref(), Some("another"));
+        drop((kept, other));
+        let name = format!("cocoa {}", std::process::id());
+        let kept = Service::publish(&name, "a port", 1, || false).unwrap();
+        assert_eq!(look_up(&name).unwrap(), None);
+        assert_eq!(withdraw(&name, 1).unwrap(), Withdrawal::Unknown);
+        assert!(kept.is_some_and(|kept| kept.is_withdrawn()));
     }
 }

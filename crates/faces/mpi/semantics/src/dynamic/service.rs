@@ -2,7 +2,9 @@
 //!
 //! The launcher keeps them for its jobs, on whatever hosts these are. For other jobs of the same user on the same
 //! host, and without a launcher, the process that publishes a name keeps it itself. What becomes of a name that another
-//! process has published the standard leaves open: those of the same job can take it away, and others cannot.
+//! process has published the standard leaves open: those of the same job can take it away, and others cannot. On
+//! whatever host they are, the launcher hears of it, and the process that keeps the name asks there before it tells it to
+//! anybody.
 
 use super::parley::error_of;
 use crate::constants::{MPI_ERR_ARG, MPI_ERR_NAME, MPI_ERR_OTHER, MPI_ERR_SERVICE};
@@ -10,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::process::{aside, enter};
 use ferry_pmi::{Client, PmiError, long};
 use ferry_ports::{Service, Withdrawal};
-use std::sync::PoisonError;
+use std::sync::{Mutex, PoisonError};
 
 /// Asks the launcher, if there is one.
 fn ask<T>(
@@ -58,7 +60,12 @@ pub fn publish(service: &str, port: &str) -> Result<()> {
     };
     enter().dynamic.services.retain(|_, kept| !kept.is_withdrawn());
     let job = enter().identity.job.0;
-    let kept = Service::publish(service, port, job).map_err(|why| error_of(&why))?;
+    let launcher = enter().launcher.clone().filter(|_| with_launcher);
+    let (told, said) = (service.to_owned(), port.to_owned());
+    let is_published =
+        move || launcher.as_deref().is_none_or(|launcher| still_published(launcher, &told, &said));
+    let kept = Service::publish(service, port, job, is_published);
+    let kept = kept.map_err(|why| error_of(&why))?;
     match kept {
         Some(kept) => {
             let old = enter().dynamic.services.insert(service.to_owned(), kept);
@@ -72,6 +79,14 @@ pub fn publish(service: &str, port: &str) -> Result<()> {
             format!("the name {service:?} is published already; MPI_Unpublish_name frees it"),
         )),
     }
+}
+
+/// Whether the launcher still has this port under a name.
+fn still_published(launcher: &Mutex<Client>, service: &str, port: &str) -> bool {
+    // Whoever talks to it may do so for long, as a spawn does, and whoever asks for the name does not wait for ever.
+    let Ok(mut client) = launcher.try_lock() else { return true };
+    let found = client.lookup_name(&long::to_text(service.as_bytes()));
+    found.map_or(true, |found| found.as_deref() == Some(port))
 }
 
 /// `MPI_Lookup_name`: the port.
