@@ -99,12 +99,23 @@ pub(super) fn prepare(
     handle: FileHandle,
     what: AccessKind,
     pointer: FilePointer,
+    elements: (u64, DatatypeHandle),
+) -> Result<Access> {
+    let check = |file: &OpenFile| check_in(file, what, pointer);
+    prepare_checking(check, handle, (what, pointer), elements)
+}
+
+/// The same for a caller who has checked before what `check` leaves out.
+pub(super) fn prepare_checking(
+    check: impl FnOnce(&OpenFile) -> Result<()>,
+    handle: FileHandle,
+    (what, pointer): (AccessKind, FilePointer),
     (count, datatype): (u64, DatatypeHandle),
 ) -> Result<Access> {
     let (view, datatype) = {
         let process = enter();
         let file = process.file(handle)?;
-        check_in(file, what, pointer)?;
+        check(file)?;
         (file.view.clone(), process.committed(datatype)?.datatype.clone())
     };
     let representation = view.representation.towards(what);

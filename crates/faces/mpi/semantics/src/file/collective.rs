@@ -68,7 +68,9 @@ fn plan(
         file.check_no_split()?;
         access::check_mode(file, what, pointer)?;
     }
-    let prepared = access::prepare(handle, what, pointer, (count, datatype));
+    // The mode is the same at all; of what is this process's alone the others hear.
+    let check = OpenFile::check_not_revoked;
+    let prepared = access::prepare_checking(check, handle, (what, pointer), (count, datatype));
     let prepared = prepared.and_then(|access| data(&access).map(|data| (access, data)));
     let (access, work) = match prepared {
         Ok((access, data)) => (Ok(access.clone()), Some((access, data))),
