@@ -58,7 +58,22 @@ pub(super) fn left_to_this(parts: &[Part]) -> Vec<Part> {
 /// The process with such parts.
 pub(super) struct Company {
     parts: Vec<Part>,
-    started: Result<(Child, TempPath)>,
+    started: Result<Companion>,
+}
+
+/// A process beside this one, which is ended where nobody waits for it: its tests would disturb whatever runs next.
+struct Companion {
+    child: Child,
+    /// What it says.
+    log: TempPath,
+}
+
+impl Drop for Companion {
+    fn drop(&mut self) {
+        // One that has been waited for is not signalled.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 impl Company {
@@ -74,9 +89,9 @@ impl Company {
         let names: Vec<String> = self.parts.iter().map(|part| part.name()).collect();
         let names = names.join(", ");
         step::say(&format!("waiting for the tests that run beside these: {names}"));
-        let said = self.started.and_then(|(mut child, log)| {
-            child.wait()?;
-            fs::read(&log).context("what they said")
+        let said = self.started.and_then(|mut companion| {
+            companion.child.wait()?;
+            fs::read(&companion.log).context("what they said")
         });
         let said = said.unwrap_or_else(|error| format!("xtask: {error:#}\n").into());
         let said = String::from_utf8_lossy(&said);
@@ -85,15 +100,19 @@ impl Company {
     }
 }
 
-fn start(parts: &[Part]) -> Result<(Child, TempPath)> {
-    let (log, path) = tempfile::NamedTempFile::new().context("a file for a log")?.into_parts();
+fn start(parts: &[Part]) -> Result<Companion> {
     let names: Vec<String> = parts.iter().map(|part| part.name()).collect();
     let mut command = Command::new("nice");
     command.args(["-n", NICENESS]).arg(std::env::current_exe()?);
     command.args(["test", "--only", &names.join(",")]);
-    let errors: File = log.try_clone()?;
-    let child = command.stdin(Stdio::null()).stdout(log).stderr(errors).spawn();
-    Ok((child.with_context(|| step::shown(&command))?, path))
+    accompanied_by(&mut command)
+}
+
+fn accompanied_by(command: &mut Command) -> Result<Companion> {
+    let (said, log) = tempfile::NamedTempFile::new().context("a file for a log")?.into_parts();
+    let errors: File = said.try_clone()?;
+    let child = command.stdin(Stdio::null()).stdout(said).stderr(errors).spawn();
+    Ok(Companion { child: child.with_context(|| step::shown(command))?, log })
 }
 
 /// The rows of these parts; one without has failed.
@@ -121,6 +140,15 @@ mod tests {
         for parts in [&BESIDE[..], &[Part::Instructions, Part::Mpi4py]] {
             assert_eq!((beside(parts), left_to_this(parts)), (vec![], parts.to_vec()));
         }
+    }
+
+    #[test]
+    fn nobody_is_left_behind() {
+        let companion = accompanied_by(Command::new("sleep").arg("3600")).unwrap();
+        let process = format!("/proc/{}", companion.child.id());
+        assert!(fs::exists(&process).unwrap());
+        drop(companion);
+        assert!(!fs::exists(&process).unwrap());
     }
 
     #[test]
