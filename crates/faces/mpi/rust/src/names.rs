@@ -14,7 +14,7 @@
 //! | `MPI_Isend`, `MPI_Issend`, `MPI_Irsend`, `MPI_Ibsend` | [`isend`](Communicator::isend), [`isend_synchronous`](Communicator::isend_synchronous), [`isend_ready`](Communicator::isend_ready), [`isend_buffered`](Communicator::isend_buffered) |
 //! | `MPI_Recv`, `MPI_Irecv` | [`receive`](Communicator::receive), [`receive_vec`](Communicator::receive_vec), [`receive_into`](Communicator::receive_into), [`irecv`](Communicator::irecv) |
 //! | `MPI_Sendrecv`, `MPI_Sendrecv_replace` | [`send_receive`](Communicator::send_receive), [`send_receive_replace`](Communicator::send_receive_replace) |
-//! | `MPI_Isendrecv` | [`isend`](Communicator::isend) and [`irecv`](Communicator::irecv) |
+//! | `MPI_Isendrecv`, `MPI_Isendrecv_replace` | [`isend`](Communicator::isend) and [`irecv`](Communicator::irecv), [`isend_receive_replace`](Communicator::isend_receive_replace) |
 //! | `MPI_Probe`, `MPI_Iprobe`, `MPI_Mprobe`, `MPI_Improbe` | [`probe`](Communicator::probe), [`try_probe`](Communicator::try_probe), [`matched_probe`](Communicator::matched_probe), [`try_matched_probe`](Communicator::try_matched_probe) |
 //! | `MPI_Mrecv`, `MPI_Imrecv` | [`Message::receive_into`], [`Message::ireceive_into`] |
 //! | `MPI_ANY_SOURCE`, `MPI_ANY_TAG`, `MPI_PROC_NULL` | [`Source::Any`], [`Tag::Any`], [`Source::Nobody`] and [`Destination::Nobody`] |

@@ -337,7 +337,9 @@ pub fn cancel(handle: RequestHandle) -> Result<()> {
     let process = &mut *entered;
     let id = transfer_of(handle).or_else(|| process.request(handle)?.cancelled());
     if let Some(id) = id {
-        process.runtime.face.cancel(id);
+        if process.runtime.face.cancel(id) && transfer_of(handle).is_none() {
+            process.with_request(handle, |request, process| request.taken_back(process));
+        }
         process.runtime.face.flush(&mut process.runtime.links);
         // What this process has sent itself is decided when the call returns: programs that test once expect
         // it. The question and its answer are a round each.

@@ -72,6 +72,31 @@ impl Intercommunicator {
         self.comm.send_receive(data, dest, send_tag, buffer, source, receive_tag)
     }
 
+    /// The same with one buffer: what it holds is sent, then replaced by what comes (`MPI_Sendrecv_replace`).
+    pub fn send_receive_replace<D: Incoming + ?Sized>(
+        &self,
+        buffer: &mut D,
+        dest: impl Into<Destination>,
+        send_tag: i32,
+        source: impl Into<Source>,
+        receive_tag: impl Into<Tag>,
+    ) -> Result<Status> {
+        self.comm.send_receive_replace(buffer, dest, send_tag, source, receive_tag)
+    }
+
+    /// Starts the same (`MPI_Isendrecv_replace`).
+    pub fn isend_receive_replace<'scope, D: Incoming + ?Sized>(
+        &self,
+        scope: &'scope Scope<'scope, '_>,
+        buffer: &'scope mut D,
+        dest: impl Into<Destination>,
+        send_tag: i32,
+        source: impl Into<Source>,
+        receive_tag: impl Into<Tag>,
+    ) -> Result<Request<'scope, &'scope mut D>> {
+        self.comm.isend_receive_replace(scope, buffer, dest, send_tag, source, receive_tag)
+    }
+
     /// Starts a send (`MPI_Isend`).
     pub fn isend<'scope, D: Outgoing + ?Sized>(
         &self,

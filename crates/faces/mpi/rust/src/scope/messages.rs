@@ -109,6 +109,46 @@ impl Communicator {
         })
     }
 
+    /// Starts a [`send_receive_replace`](Communicator::send_receive_replace) (`MPI_Isendrecv_replace`): what the buffer
+    /// holds is sent from a copy, and replaced by what comes. The request tells of the message that comes.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// # let world = universe.world();
+    /// let (me, size) = (world.rank(), world.size());
+    /// let (left, right) = ((me + size - 1) % size, (me + 1) % size);
+    /// let mut passed = [me; 1000];
+    /// let source = ferry::scope(|scope| {
+    ///     let exchange = world.isend_receive_replace(scope, &mut passed[..], right, 0, left, 0)?;
+    ///     // Here is time for something else.
+    ///     Ok(exchange.wait()?.source())
+    /// })?;
+    /// assert_eq!((source, passed), (left, [left; 1000]));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Those of a send and of a receive. Where it is taken back nothing is received; the copy is sent all the same.
+    pub fn isend_receive_replace<'scope, 'env, D: Incoming + ?Sized>(
+        &self,
+        scope: &'scope Scope<'scope, 'env>,
+        buffer: &'scope mut D,
+        dest: impl Into<Destination>,
+        send_tag: i32,
+        source: impl Into<Source>,
+        receive_tag: impl Into<Tag>,
+    ) -> Result<Request<'scope, &'scope mut D>> {
+        in_call("isend_receive_replace", || {
+            let (dest, source) = (dest.into().admit(self)?, source.into().admit(self)?);
+            let (out, back) = (check_tag(send_tag)?, receive_tag.into().check()?);
+            scope.receiving(OperationKind::Message, buffer, |lent| {
+                p2p::isendrecv_replace(lent, dest, out, source, back, self.handle())
+            })
+        })
+    }
+
     fn isend_in<'scope, 'env, D: Outgoing + ?Sized>(
         &self,
         mode: Mode,

@@ -293,3 +293,39 @@ pub(super) fn nobody_is_named() -> Result<()> {
     assert_eq!(room, 7);
     universe.finalize()
 }
+
+pub(super) fn one_buffer_goes_round_meanwhile() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (me, size) = (world.rank(), world.size());
+    let (left, right) = ((me + size - 1) % size, (me + 1) % size);
+    for len in [0, 3, 100_000] {
+        let mut passed = vec![(me as u8, me == 0); len];
+        let status = ferry::scope(|scope| {
+            world.isend_receive_replace(scope, &mut passed, right, 4, left, 4)?.wait()
+        })?;
+        assert_eq!((status.source(), status.count::<(u8, bool)>()), (left, Some(len)));
+        assert!(passed.iter().all(|item| *item == (left as u8, left == 0)));
+    }
+    // Two at a time, a column where it lies and one that nobody waits for.
+    let (mut matrix, mut other) = ([me; 12], me);
+    let mut column = ViewMut::strided(&mut matrix, 1, 4, 3)?;
+    ferry::scope(|scope| {
+        let first = world.isend_receive_replace(scope, &mut column, right, 5, left, 5)?;
+        let _ = world.isend_receive_replace(scope, &mut other, left, 6, right, 6)?;
+        first.wait().map(drop)
+    })?;
+    assert_eq!((&matrix[..5], other), (&[left, me, me, me, left][..], right));
+    // Nothing comes: the buffer stays as it is, and the copy goes out, however long it is.
+    for len in [1, 300_000] {
+        let mut kept = vec![me; len];
+        ferry::scope(|scope| {
+            let exchange = world.isend_receive_replace(scope, &mut kept, me, 7, me, 8)?;
+            assert!(exchange.cancel()?.1.is_none(), "it was taken back");
+            Ok(())
+        })?;
+        assert_eq!(kept, vec![me; len]);
+        assert_eq!(world.receive_vec::<usize>(me, 7)?.0, kept);
+    }
+    universe.finalize()
+}

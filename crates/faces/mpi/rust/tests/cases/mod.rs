@@ -57,6 +57,7 @@ cases! {
     messages::shapes_do_not_matter on [1];
     messages::dropped_messages_are_thrown_away on [2];
     messages::one_buffer_goes_round on [1, 2, 4], over tcp;
+    messages::one_buffer_goes_round_meanwhile on [1, 2, 4], over tcp;
     messages::taken_messages_come_later on [2], over tcp;
     messages::nobody_is_named on [1];
     scopes::many_requests on [1, 3];

@@ -141,6 +141,13 @@ impl Request for SendRecvPair {
         self.receive
     }
 
+    /// The send goes on from a copy: nobody may ever receive it, and the request is to end.
+    fn taken_back(&mut self, process: &mut Process) {
+        if let Some(sending) = self.sending.take() {
+            process.runtime.face.give_up(sending);
+        }
+    }
+
     fn detach(&mut self, process: &mut Process) {
         self.halves().for_each(|id| process.runtime.face.transfer.detach(id));
     }

@@ -44,6 +44,9 @@ pub trait Request: Send {
         None
     }
 
+    /// That was taken back.
+    fn taken_back(&mut self, _process: &mut Process) {}
+
     /// Starts it, where it is persistent (MPI-5.0 §3.9).
     fn start(&mut self, _process: &mut Process) -> Result<()> {
         Err(not_persistent())
