@@ -2,6 +2,8 @@
 
 mod collective;
 mod messages;
+mod nonblocking;
+mod varcount;
 
 pub use collective::InterRoot;
 
@@ -50,7 +52,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Intercommunicator {
     /// Its size is that of the remote group: ranks of partners are checked against it.
-    comm: Communicator,
+    pub(crate) comm: Communicator,
     local_size: usize,
     remote_group: Arc<ferry_mpi::group::Group>,
 }

@@ -45,6 +45,9 @@
 //! | `MPI_Comm_create_keyval`, `MPI_Comm_set_attr` | [`AttributeKey`](crate::AttributeKey), [`set_attribute`](Communicator::set_attribute) |
 //! | an `MPI_Comm` | [`as_raw`](Communicator::as_raw), [`from_raw`](Communicator::from_raw), [`borrow_raw`](Communicator::borrow_raw) |
 //! | `MPI_Intercomm_create`, `MPI_Comm_spawn`, `MPI_Comm_accept` | [`intercommunicator`](Communicator::intercommunicator), [`spawn`](Communicator::spawn), [`accept`](Communicator::accept) |
+//! | collectives between two groups, `MPI_ROOT` | [`Intercommunicator::broadcast`], [`gather_varcount`](Intercommunicator::gather_varcount) and their kin, [`InterRoot::Me`](crate::InterRoot::Me) |
+//! | those that do not block | [`Intercommunicator::ibroadcast`], [`iall_to_all_varcount_into`](Intercommunicator::iall_to_all_varcount_into) and their kin |
+//! | `MPI_Comm_idup` of an intercommunicator | [`Intercommunicator::idup`] |
 //! | `MPI_Cart_create`, `MPI_Dist_graph_create_adjacent` | [`create_cartesian`](Communicator::create_cartesian), [`create_adjacent`](Communicator::create_adjacent) |
 //! | `MPI_Neighbor_allgather`, `MPI_Neighbor_allgatherv` | [`neighbor_all_gather`](Communicator::neighbor_all_gather), [`neighbor_all_gather_varcount`](Communicator::neighbor_all_gather_varcount) |
 //! | `MPI_Neighbor_alltoall`, `MPI_Neighbor_alltoallv`, `MPI_Neighbor_alltoallw` | [`neighbor_all_to_all_into`](Communicator::neighbor_all_to_all_into), [`neighbor_all_to_all_varcount`](Communicator::neighbor_all_to_all_varcount), [`neighbor_exchange`](Communicator::neighbor_exchange) |
@@ -55,5 +58,6 @@
 
 #[allow(unused_imports, reason = "the table names them")]
 use crate::{
-    Communicator, Destination, Message, Op, Request, Session, Source, Status, Tag, Universe,
+    Communicator, Destination, Intercommunicator, Message, Op, Request, Session, Source, Status,
+    Tag, Universe,
 };

@@ -4,6 +4,8 @@
 mod reduction;
 mod varcount;
 
+pub(crate) use reduction::vectors;
+
 use crate::buffer::reading;
 use crate::collective::required;
 use crate::communicator::Communicator;
@@ -20,7 +22,7 @@ use ferry_mpi::handle::RequestHandle;
 use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
 
 /// A request whose buffer the operation writes to.
-type Filling<'scope, D> = Request<'scope, &'scope mut D>;
+pub(crate) type Filling<'scope, D> = Request<'scope, &'scope mut D>;
 
 static NOTHING: () = ();
 

@@ -60,6 +60,19 @@ impl<T> Blocks<T> {
         &self.counts
     }
 
+    /// Room for blocks of these lengths.
+    pub(crate) fn room_for(counts: Vec<usize>) -> Result<Self>
+    where
+        T: Equivalence,
+    {
+        Ok(Blocks { items: buffer::zeroed_vec(sum(&counts)?)?, counts })
+    }
+
+    /// The elements of all blocks, to be written, and the length of each block.
+    pub(crate) fn parts_mut(&mut self) -> (&mut [T], &[usize]) {
+        (&mut self.items, &self.counts)
+    }
+
     /// The elements of all blocks, by themselves.
     pub fn into_items(self) -> Vec<T> {
         self.items
@@ -115,7 +128,7 @@ impl Communicator {
             let datatype = types::element::<T>()?;
             let counts = self.gather(&data.len(), root)?;
             let mut all = match counts {
-                Some(counts) => Some(Blocks { items: buffer::zeroed_vec(sum(&counts)?)?, counts }),
+                Some(counts) => Some(Blocks::room_for(counts)?),
                 None => None,
             };
             let send = reading(data);
@@ -148,7 +161,7 @@ impl Communicator {
             admit()?;
             let datatype = types::element::<T>()?;
             let counts = self.all_gather(&data.len())?;
-            let mut all = Blocks { items: buffer::zeroed_vec(sum(&counts)?)?, counts };
+            let mut all = Blocks::room_for(counts)?;
             let (send, lent) = (reading(data), writing(&mut all.items));
             let recv = RecvBlocks { memory: lent.memory(), blocks: packed(&all.counts, datatype) };
             self.collective(&Operation::Allgatherv(Some(send.of(datatype)), recv))?;
@@ -221,7 +234,7 @@ impl Communicator {
             let datatype = types::element::<T>()?;
             same_count("list of counts", blocks.counts.len(), self.size())?;
             let counts = self.all_to_all(&blocks.counts)?;
-            let mut came = Blocks { items: buffer::zeroed_vec(sum(&counts)?)?, counts };
+            let mut came = Blocks::room_for(counts)?;
             let (send, lent) = (reading(&blocks.items), writing(&mut came.items));
             let send =
                 SendBlocks { memory: send.memory(), blocks: packed(&blocks.counts, datatype) };

@@ -24,7 +24,7 @@ pub enum InterRoot {
 }
 
 impl Intercommunicator {
-    fn root(&self, root: InterRoot) -> Result<i32> {
+    pub(super) fn root(&self, root: InterRoot) -> Result<i32> {
         match root {
             InterRoot::Me => admit().map(|()| MPI_ROOT),
             InterRoot::Beside => admit().map(|()| MPI_PROC_NULL),
@@ -32,7 +32,7 @@ impl Intercommunicator {
         }
     }
 
-    fn across(&self, operation: &Operation) -> Result<()> {
+    pub(super) fn across(&self, operation: &Operation) -> Result<()> {
         Ok(finish(|| run(self.comm.handle(), operation))?)
     }
 

@@ -173,7 +173,12 @@ impl Communicator {
 }
 
 /// The vectors of a reduction of `count` elements of the program's.
-fn vectors(operands: Operands, send: UserMemory, recv: RecvBuffer, count: usize) -> Vectors {
+pub(crate) fn vectors(
+    operands: Operands,
+    send: UserMemory,
+    recv: RecvBuffer,
+    count: usize,
+) -> Vectors {
     let Operands { op, datatype, factor } = operands;
     Vectors { send: Some(send), recv: recv.memory, count: count as u64 * factor, datatype, op }
 }

@@ -1,6 +1,8 @@
 //! Processes of several jobs, and intercommunicators.
 
-use ferry::{ChildProgram, Communicator, ErrorClass, InterRoot, Intercommunicator, ListeningPort};
+use ferry::{
+    Blocks, ChildProgram, Communicator, ErrorClass, InterRoot, Intercommunicator, ListeningPort,
+};
 use ferry::{Op, Result, Session, Universe};
 use std::time::Duration;
 
@@ -194,5 +196,164 @@ pub(super) fn sockets_join_processes() -> Result<()> {
     if world.rank() == 0 {
         std::fs::remove_file(&name).expect("its own");
     }
+    universe.finalize()
+}
+
+/// Blocks of any lengths; rank r of the first side gives r + 1 elements, of the other r + 2.
+fn given(rank: usize, is_first: bool) -> usize {
+    rank + if is_first { 1 } else { 2 }
+}
+
+fn blocks_go_across(pair: &Intercommunicator, is_first: bool) -> Result<()> {
+    let (me, there) = (pair.rank(), pair.remote_size());
+    let own = vec![(me, is_first); given(me, is_first)];
+    let theirs: Vec<usize> = (0..there).map(|rank| given(rank, !is_first)).collect();
+    let block_of = |rank: usize| vec![(rank, !is_first); theirs[rank]];
+    let are_theirs = |blocks: &Blocks<(usize, bool)>| {
+        blocks.counts() == theirs && (0..there).all(|rank| blocks.block(rank) == block_of(rank))
+    };
+    assert!(are_theirs(&pair.all_gather_varcount(&own)?));
+    let to_each = Blocks::new(own.repeat(there), vec![own.len(); there])?;
+    assert!(are_theirs(&pair.all_to_all_varcount(&to_each)?));
+    for from_first in [true, false] {
+        let at = root(pair, from_first == is_first, 0);
+        let gathered = pair.gather_varcount(&own, at)?;
+        assert_eq!(gathered.as_ref().map(are_theirs), (at == InterRoot::Me).then_some(true));
+        // The root's block for a rank tells which one it is.
+        let items: Vec<usize> = (0..there).flat_map(|rank| vec![rank; rank + 1]).collect();
+        let dealt = Blocks::new(items, (1..=there).collect())?;
+        let mine = pair.scatter_varcount((at == InterRoot::Me).then_some(&dealt), at)?;
+        let expected = if from_first == is_first { vec![] } else { vec![me; me + 1] };
+        assert_eq!(mine, expected);
+    }
+    // Both give as many elements, and each group deals the sums among its own.
+    let total = pair.size() * there;
+    let counts = vec![there; pair.size()];
+    let sums = pair.reduce_scatter_varcount(&vec![1usize; total], &counts, &Op::sum())?;
+    assert_eq!(sums, vec![there; there]);
+    let refused = pair.reduce_scatter_varcount(&[1usize], &[1; 99], &Op::sum());
+    assert_eq!(refused.unwrap_err().class(), ErrorClass::COUNT);
+    Ok(())
+}
+
+fn blocks_go_across_later(pair: &Intercommunicator, is_first: bool) -> Result<()> {
+    let (me, there) = (pair.rank(), pair.remote_size());
+    let own = vec![(me, is_first); given(me, is_first)];
+    let theirs: Vec<usize> = (0..there).map(|rank| given(rank, !is_first)).collect();
+    let all: Vec<_> = (0..there).flat_map(|rank| vec![(rank, !is_first); theirs[rank]]).collect();
+    let nothing = vec![(0, false); all.len()];
+    let to_each = Blocks::new(own.repeat(there), vec![own.len(); there])?;
+    let (mut gathered, mut exchanged) = (nothing.clone(), nothing.clone());
+    let mut dealt = vec![0usize; there];
+    let (ones, counts) = (vec![1usize; pair.size() * there], vec![there; pair.size()]);
+    ferry::scope(|scope| {
+        let barrier = pair.ibarrier(scope)?;
+        let _ = pair.iall_gather_varcount_into(scope, &own, &mut gathered, &theirs)?;
+        let exchange = pair.iall_to_all_varcount_into(scope, &to_each, &mut exchanged, &theirs)?;
+        let sums = &Op::sum();
+        let _ = pair.ireduce_scatter_varcount_into(scope, &ones, &mut dealt, &counts, sums)?;
+        exchange.wait()?;
+        barrier.wait()
+    })?;
+    assert_eq!((&gathered, &exchanged, dealt), (&all, &all, vec![there; there]));
+    for from_first in [true, false] {
+        let at = root(pair, from_first == is_first, 0);
+        let is_root = at == InterRoot::Me;
+        let mut room = nothing.clone();
+        let items: Vec<usize> = (0..there).flat_map(|rank| vec![rank; rank + 1]).collect();
+        let pieces = Blocks::new(items, (1..=there).collect())?;
+        let mut mine = vec![99; if from_first == is_first { 0 } else { me + 1 }];
+        ferry::scope(|scope| {
+            let to = is_root.then_some((&mut room[..], &theirs[..]));
+            let _ = pair.igather_varcount_into(scope, &own, to, at)?;
+            let from = is_root.then_some(&pieces);
+            pair.iscatter_varcount_into(scope, from, &mut mine, at)?.wait().map(drop)
+        })?;
+        assert_eq!(room, if is_root { all.clone() } else { nothing.clone() });
+        assert!(mine.iter().all(|item| *item == me));
+        // What does not fit is refused before the others hear of anything.
+        let mut short = [(0, false); 3];
+        let refused = ferry::scope(|scope| match is_root {
+            true => {
+                let room = Some((&mut short[..], &[3; 77][..]));
+                pair.igather_varcount_into(scope, &[], room, at).map(drop)
+            }
+            false => Ok(()),
+        });
+        assert_eq!(refused.err().map(|e| e.class()), is_root.then_some(ErrorClass::COUNT));
+    }
+    Ok(())
+}
+
+fn equal_blocks_go_across_later(pair: &Intercommunicator, is_first: bool) -> Result<()> {
+    let (me, there) = (pair.rank(), pair.remote_size());
+    let ranks: Vec<usize> = (0..there).collect();
+    let mine = vec![me; there];
+    let (mut gathered, mut exchanged, mut sum) = (vec![0; there], vec![0; there], 0);
+    ferry::scope(|scope| {
+        let _ = pair.iall_gather_into(scope, &me, &mut gathered)?;
+        let reduced = pair.iall_reduce_into(scope, &1usize, &mut sum, &Op::sum())?;
+        let _ = pair.iall_to_all_into(scope, &mine, &mut exchanged)?;
+        reduced.wait().map(drop)
+    })?;
+    assert_eq!((&gathered, &exchanged, sum), (&ranks, &ranks, there));
+    for from_first in [true, false] {
+        let is_here = from_first == is_first;
+        let at = root(pair, is_here, 0);
+        let is_root = at == InterRoot::Me;
+        let mut word = if is_root { [7, 8] } else { [0, 0] };
+        let (mut room, mut sums, mut dealt) = (vec![99; there], [0; 1], 99);
+        ferry::scope(|scope| {
+            let told = pair.ibroadcast(scope, &mut word[..], at)?;
+            let _ = pair.igather_into(scope, &me, is_root.then_some(&mut room[..]), at)?;
+            let most = is_root.then_some(&mut sums[..]);
+            let _ = pair.ireduce_into(scope, &me, most, &Op::max(), at)?;
+            let _ = pair.iscatter_into(scope, is_root.then_some(&ranks[..]), &mut dealt, at)?;
+            told.wait().map(drop)
+        })?;
+        assert_eq!(word == [7, 8], !is_here || me == 0);
+        assert_eq!(room, if is_root { ranks.clone() } else { vec![99; there] });
+        assert_eq!(sums, if is_root { [there - 1] } else { [0] });
+        assert_eq!(dealt, if is_here { 99 } else { me });
+    }
+    Ok(())
+}
+
+pub(super) fn groups_exchange_blocks() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (pair, is_first) = (halves(&world)?, world.rank().is_multiple_of(2));
+    blocks_go_across(&pair, is_first)?;
+    blocks_go_across_later(&pair, is_first)?;
+    equal_blocks_go_across_later(&pair, is_first)?;
+    let mut passed = [pair.rank(); 3];
+    if pair.rank() < pair.remote_size() {
+        let partner = pair.rank();
+        ferry::scope(|scope| {
+            pair.isend_receive_replace(scope, &mut passed[..], partner, 9, partner, 9)?.wait()
+        })?;
+        assert_eq!(passed, [partner; 3]);
+        let status = pair.send_receive_replace(&mut passed[..], partner, 9, partner, 9)?;
+        assert_eq!(status.source(), partner);
+    }
+    universe.finalize()
+}
+
+pub(super) fn pairs_are_duplicated_meanwhile() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (pair, is_first) = (halves(&world)?, world.rank().is_multiple_of(2));
+    let (first, second) = ferry::scope(|scope| {
+        // Nobody waits for this one, and it goes.
+        drop(pair.idup(scope)?);
+        let (first, second) = (pair.idup(scope)?, pair.idup(scope)?);
+        while !second.is_complete()? {}
+        Ok((first.wait()?, second.wait()?))
+    })?;
+    drop(pair);
+    for twin in [&first, &second] {
+        exchange(twin, is_first)?;
+    }
+    assert_eq!((first.size() + first.remote_size(), first.rank()), (world.size(), second.rank()));
     universe.finalize()
 }

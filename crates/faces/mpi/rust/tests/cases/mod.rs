@@ -135,6 +135,8 @@ cases! {
     dynamic::groups_are_joined_without_a_communicator on [2, 3];
     dynamic::children_are_spawned on [1, 2, 3], over tcp;
     dynamic::is_a_child on [1];
+    dynamic::groups_exchange_blocks on [2, 4, 5], over tcp;
+    dynamic::pairs_are_duplicated_meanwhile on [2, 3], over tcp;
     dynamic::ports_join_groups on [2, 4], over tcp;
     dynamic::sockets_join_processes on [2];
     repeated::messages_again_and_again on [1, 2, 4], over tcp;
