@@ -63,7 +63,7 @@
 //!   other jobs;
 //! - [`Repeated`]: operations that are made once and started again and again;
 //! - [`PackWriter`], [`PackReader`]: elements of several types in one row of bytes;
-//! - [`AttributeKey`]: values that communicators carry;
+//! - [`AttributeKey`]: values that communicators and windows carry;
 //! - [`Generalized`], [`Completer`]: requests for operations of the program's own;
 //! - [`Session`]: uses of MPI beside or without a universe;
 //! - [`names`]: what C's functions are called here;
@@ -141,7 +141,7 @@ mod varcount;
 mod view;
 mod window;
 
-pub use attribute::AttributeKey;
+pub use attribute::{AttributeCarrier, AttributeKey, Windows};
 pub use communicator::{Communicator, Likeness, ProcessKind};
 pub use data::{Buffer, Incoming, Outgoing};
 pub use duplication::Duplication;
@@ -179,5 +179,5 @@ pub use varcount::Blocks;
 pub use view::{View, ViewMut};
 pub use window::{
     AccessEpoch, Address, Attachment, Cells, DynamicWindow, Epoch, ExposureEpoch, FenceEpoch,
-    LockAllEpoch, LockEpoch, LockMode, Neighbour, Place, Window,
+    LockAllEpoch, LockEpoch, LockMode, MemoryModel, Neighbour, Place, Window, WindowFlavor,
 };

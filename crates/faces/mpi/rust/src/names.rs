@@ -53,6 +53,9 @@
 //! | `MPI_Neighbor_alltoall`, `MPI_Neighbor_alltoallv`, `MPI_Neighbor_alltoallw` | [`neighbor_all_to_all_into`](Communicator::neighbor_all_to_all_into), [`neighbor_all_to_all_varcount`](Communicator::neighbor_all_to_all_varcount), [`neighbor_exchange`](Communicator::neighbor_exchange) |
 //! | `MPI_Win_create`, `MPI_Win_allocate`, `MPI_Win_create_dynamic` | [`create_window`](Communicator::create_window), [`allocate_window`](Communicator::allocate_window), [`create_dynamic_window`](Communicator::create_dynamic_window) |
 //! | `MPI_Win_fence`, `MPI_Win_lock`, `MPI_Put`, `MPI_Rput` | [`Window::fence`](crate::Window::fence), [`Window::lock`](crate::Window::lock), [`Epoch::put`](crate::Epoch::put), [`Epoch::rput`](crate::Epoch::rput) |
+//! | `MPI_Win_get_attr` of `MPI_WIN_SIZE`, `MPI_WIN_BASE`, `MPI_WIN_DISP_UNIT` | [`Window::bytes`](crate::Window::bytes), [`Window::base`](crate::Window::base), [`Window::displacement_unit`](crate::Window::displacement_unit) |
+//! | the same of `MPI_WIN_CREATE_FLAVOR`, `MPI_WIN_MODEL` | [`Window::flavor`](crate::Window::flavor), [`Window::memory_model`](crate::Window::memory_model) |
+//! | `MPI_Win_create_keyval`, `MPI_Win_set_attr` | [`AttributeKey::of_windows`](crate::AttributeKey::of_windows), [`Window::set_attribute`](crate::Window::set_attribute) |
 //! | `MPI_File_open`, `MPI_File_set_view`, `MPI_File_iread_at` | [`FileOptions::open`](crate::FileOptions::open), [`File::see`](crate::File::see), [`File::iread_at`](crate::File::iread_at) |
 //! | `MPI_T_init_thread` | [`tool::Tools`](crate::tool::Tools) |
 

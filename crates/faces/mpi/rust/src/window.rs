@@ -8,12 +8,14 @@ mod cells;
 mod create;
 mod dynamic;
 mod epoch;
+mod facts;
 mod lock;
 
 pub use access::Place;
 pub use cells::Cells;
 pub use dynamic::{Address, Attachment, DynamicWindow};
 pub use epoch::{AccessEpoch, Epoch, ExposureEpoch, FenceEpoch};
+pub use facts::{MemoryModel, WindowFlavor};
 pub use lock::{LockAllEpoch, LockEpoch, LockMode};
 
 use crate::communicator::Communicator;

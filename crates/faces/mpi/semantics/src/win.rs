@@ -112,7 +112,7 @@ enum AccessEpoch {
 
 /// What attributes of a window point to (MPI-5.0 §12.2.6).
 #[repr(C)]
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct WinFacts {
     /// Address of this process's memory.
     pub base: usize,
@@ -335,6 +335,11 @@ pub fn errhandler_of(handle: WinHandle) -> Result<ErrhandlerHandle> {
 /// What the predefined attributes point to, which stays as long as the window.
 pub fn facts(handle: WinHandle) -> Result<*const WinFacts> {
     Ok(&raw const enter().win(handle)?.facts)
+}
+
+/// A copy of what they point to.
+pub fn facts_of(handle: WinHandle) -> Result<WinFacts> {
+    Ok(enter().win(handle)?.facts)
 }
 
 /// A member's memory as it can be loaded from and stored to here: address, bytes, bytes of a displacement

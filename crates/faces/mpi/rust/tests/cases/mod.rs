@@ -97,6 +97,8 @@ cases! {
     windows::threads_share_windows on [1, 2], over tcp;
     windows::views_outlive_everything on [1, 2];
     partitions::parts_leave_in_any_order on [1, 3], over tcp;
+    windows::windows_carry_values on [1, 3];
+    windows::windows_tell_of_themselves on [1, 3];
     partitions::threads_fill_parts on [2], over tcp;
     partitions::rounds_end_before_the_next on [1];
     sessions::sessions_come_and_go on [1, 3];

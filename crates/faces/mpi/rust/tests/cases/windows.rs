@@ -1,6 +1,11 @@
 //! Windows: epochs, accesses, what others see.
 
-use ferry::{Address, ErrorClass, LockMode, Op, Result, Threading, Universe};
+use ferry::{
+    Address, AttributeKey, ErrorClass, LockMode, MemoryModel, Op, Result, Threading, Universe,
+    WindowFlavor,
+};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[derive(ferry::Equivalence, Clone, Copy, Debug, PartialEq)]
 struct Cell {
@@ -270,5 +275,67 @@ pub(super) fn own_vectors_are_no_neighbours() -> Result<()> {
         assert_eq!(window.local().to_vec()?, [1; 4]);
         Ok(())
     })?;
+    universe.finalize()
+}
+
+struct Counted(Arc<AtomicUsize>);
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+pub(super) fn windows_carry_values() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let dropped = Arc::new(AtomicUsize::new(0));
+    let count = || dropped.load(Ordering::Relaxed);
+    let (counted, words) = (AttributeKey::of_windows()?, AttributeKey::of_windows()?);
+    let first = world.allocate_window::<u16>(3)?;
+    let second = world.create_dynamic_window::<u8>()?;
+    assert!(first.attribute(&counted)?.is_none() && first.attribute(&words)?.is_none());
+    for window in 0..2 {
+        let value = Counted(dropped.clone());
+        match window {
+            0 => first.set_attribute(&counted, value)?,
+            _ => second.set_attribute(&counted, value)?,
+        }
+    }
+    first.set_attribute(&words, "kept")?;
+    first.set_attribute(&counted, Counted(dropped.clone()))?;
+    assert_eq!(count(), 1, "the first was replaced");
+    assert_eq!(first.attribute(&words)?.as_deref(), Some(&"kept"));
+    second.delete_attribute(&counted)?;
+    assert_eq!((count(), second.attribute(&counted)?.is_none()), (2, true));
+    assert!(second.delete_attribute(&counted).is_err(), "it is gone");
+    second.free()?;
+    first.free()?;
+    assert_eq!(count(), 3, "those of windows that are freed go");
+    universe.finalize()
+}
+
+pub(super) fn windows_tell_of_themselves() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let len = world.rank() + 1;
+    let allocated = world.allocate_window::<[u32; 3]>(len)?;
+    assert_eq!((allocated.bytes()?, allocated.displacement_unit()?), (12 * len, 12));
+    assert_eq!(allocated.flavor()?, WindowFlavor::Allocated);
+    assert_eq!(allocated.memory_model()?, MemoryModel::Unified);
+    let items = vec![1.5f64; len];
+    let base = items.as_ptr().addr();
+    let created = world.create_window(items)?;
+    assert_eq!((created.base()?, created.bytes()?), (base, 8 * len));
+    assert_eq!(created.flavor()?, WindowFlavor::Created);
+    let shared = world.split_shared()?.allocate_shared_window::<u8>(len)?;
+    assert_eq!((shared.flavor()?, shared.bytes()?), (WindowFlavor::Shared, len));
+    let dynamic = world.create_dynamic_window::<f64>()?;
+    assert_eq!((dynamic.flavor()?, dynamic.bytes()?), (WindowFlavor::Dynamic, 0));
+    assert_eq!((dynamic.base()?, dynamic.displacement_unit()?), (0, 1));
+    dynamic.free()?;
+    shared.free()?;
+    created.free()?;
+    allocated.free()?;
     universe.finalize()
 }
