@@ -4,9 +4,14 @@
 //! What is lent is used by an operation until it is complete. Within this crate two rules hold:
 //!
 //! - a blocking operation runs inside [`finish`], so that no panic leaves it half done;
-//! - the borrow that a non-blocking operation lends from lasts as long as the scope that waits for it.
+//! - the borrow that a non-blocking operation lends from lasts as long as the scope that waits for it. So does that of a
+//!   function that a scope is lent, which is gone with the scope besides, whoever still has its operation.
 
 #![allow(unsafe_code)]
+
+mod lent;
+
+pub(crate) use lent::{LentCombine, Loans, lend_function};
 
 use crate::equivalence::{Basic, Equivalence, Layout};
 use crate::error::{Error, ErrorClass, Result};
@@ -258,7 +263,10 @@ impl<B> Resting<B> {
 }
 
 /// What a custom operation computes on elements.
-pub(crate) type Combine<T> = dyn Fn(&[T], &mut [T]) + Send + Sync;
+pub(crate) type Combine<T> = BorrowingCombine<'static, T>;
+
+/// The same where it borrows.
+type BorrowingCombine<'a, T> = dyn Fn(&[T], &mut [T]) + Send + Sync + 'a;
 
 /// A custom operation as the layers below call it. `T` is the element of the reduction's buffers.
 pub(crate) fn user_function<T: Equivalence>(combine: Arc<Combine<T>>) -> Box<UserFunction> {

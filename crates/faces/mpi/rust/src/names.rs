@@ -34,7 +34,7 @@
 //! | `MPI_Reduce`, `MPI_Allreduce`, `MPI_Scan`, `MPI_Exscan` | [`reduce`](Communicator::reduce), [`all_reduce`](Communicator::all_reduce), [`scan`](Communicator::scan), [`exclusive_scan`](Communicator::exclusive_scan) |
 //! | `MPI_Reduce_scatter_block`, `MPI_Reduce_scatter` | [`reduce_scatter_block`](Communicator::reduce_scatter_block), [`reduce_scatter_varcount`](Communicator::reduce_scatter_varcount) |
 //! | `MPI_Ireduce_scatter_block`, `MPI_Ireduce_scatter` | [`ireduce_scatter_block_into`](Communicator::ireduce_scatter_block_into), [`ireduce_scatter_varcount_into`](Communicator::ireduce_scatter_varcount_into) |
-//! | `MPI_Op_create`, `MPI_Reduce_local` | [`Op::custom`], [`Op::reduce_local`] |
+//! | `MPI_Op_create`, `MPI_Reduce_local` | [`Op::custom`], [`Op::custom_in`] where it borrows, [`Op::reduce_local`] |
 //! | `MPI_IN_PLACE` | [`all_reduce_in_place`](Communicator::all_reduce_in_place) |
 //! | `MPI_Type_create_struct` and what goes with it | [`derive(Equivalence)`](derive@crate::Equivalence) |
 //! | `MPI_Type_vector`, `MPI_Type_indexed`, `MPI_Type_create_subarray` | [`View`](crate::View), [`ViewMut`](crate::ViewMut) |

@@ -1,10 +1,11 @@
 //! Reduction operations (MPI-5.0 §6.9).
 
 mod function;
+mod lent;
 
 pub(crate) use function::ProgramFunction;
 
-use crate::buffer::{Combine, finish, reading, user_function, writing};
+use crate::buffer::{Combine, LentCombine, finish, reading, user_function, writing};
 use crate::data::Buffer;
 use crate::equivalence::Equivalence;
 use crate::error::{Error, ErrorClass, Result, in_call};
@@ -15,6 +16,7 @@ use ferry_mpi::handle::{DatatypeHandle, OpHandle};
 use ferry_mpi::op::{self, UserOp};
 use ferry_op::BuiltinOp;
 use function::GuardedFunction;
+use lent::check_lent;
 use std::any::type_name;
 use std::sync::Arc;
 
@@ -36,7 +38,12 @@ pub struct Op<T>(OpKind<T>);
 #[derive(Clone)]
 enum OpKind<T> {
     Builtin(BuiltinOp),
-    Custom { combine: Arc<Combine<T>>, commutes: bool },
+    Custom {
+        combine: Arc<Combine<T>>,
+        commutes: bool,
+        /// It is lent, and gone with the scope that it was lent to.
+        lent: Option<Arc<LentCombine<T>>>,
+    },
 }
 
 /// Numbers that can be added and multiplied: integers, which wrap, floats and complex numbers; arrays
@@ -152,6 +159,8 @@ impl<T: Equivalence> Op<T> {
     /// The elements of a reduction are combined in order of rank, unless the operation is
     /// [`commutative`](Op::commutative).
     ///
+    /// It owns what it uses; [`Op::custom_in`] borrows.
+    ///
     /// A panic in `combine` is passed on by the call that reduces, when its part in the reduction is
     /// over; the results of the other ranks have no meaning then. Of a reduction that does not block it is an error of
     /// class [`ErrorClass::OP`], which whoever waits for it gets.
@@ -173,7 +182,7 @@ impl<T: Equivalence> Op<T> {
     /// # }
     /// ```
     pub fn custom(combine: impl Fn(&[T], &mut [T]) + Send + Sync + 'static) -> Self {
-        Op(OpKind::Custom { combine: Arc::new(combine), commutes: false })
+        Op(OpKind::Custom { combine: Arc::new(combine), commutes: false, lent: None })
     }
 
     /// Allows elements to be combined in any order: it is faster, and right if `a op b` equals
@@ -181,7 +190,9 @@ impl<T: Equivalence> Op<T> {
     #[must_use]
     pub fn commutative(self) -> Self {
         match self.0 {
-            OpKind::Custom { combine, .. } => Op(OpKind::Custom { combine, commutes: true }),
+            OpKind::Custom { combine, lent, .. } => {
+                Op(OpKind::Custom { combine, commutes: true, lent })
+            }
             builtin => Op(builtin),
         }
     }
@@ -261,7 +272,8 @@ impl<T: Equivalence> Op<T> {
             admit()?;
             let (data, into) = (data.items(), into.items_mut());
             same_count("vector to be combined with", into.len(), data.len())?;
-            if let OpKind::Custom { combine, .. } = &self.0 {
+            if let OpKind::Custom { combine, lent, .. } = &self.0 {
+                check_lent(lent.as_deref())?;
                 combine(data, into);
                 return Ok(());
             }
@@ -289,7 +301,8 @@ impl<T: Equivalence> Op<T> {
     pub(crate) fn with<R>(&self, reduce: impl FnOnce(Operands) -> Result<R>) -> Result<R> {
         match &self.0 {
             OpKind::Builtin(_) => reduce(self.predefined()?),
-            OpKind::Custom { combine, commutes } => {
+            OpKind::Custom { combine, commutes, lent } => {
+                check_lent(lent.as_deref())?;
                 let function = GuardedFunction::new(combine.clone());
                 let result = with_function(&function, *commutes, reduce);
                 if let Some(panic) = function.take_panic() {
@@ -305,7 +318,8 @@ impl<T: Equivalence> Op<T> {
     pub(crate) fn begin<R>(&self, begin: impl FnOnce(Operands) -> Result<R>) -> Result<Begun<R>> {
         match &self.0 {
             OpKind::Builtin(_) => Ok((begin(self.predefined()?)?, None)),
-            OpKind::Custom { combine, commutes } => {
+            OpKind::Custom { combine, commutes, lent } => {
+                check_lent(lent.as_deref())?;
                 let function = GuardedFunction::new(combine.clone());
                 let begun = with_function(&function, *commutes, begin)?;
                 let function: Arc<dyn ProgramFunction> = function;

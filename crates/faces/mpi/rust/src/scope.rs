@@ -5,7 +5,7 @@ mod pool;
 
 pub(crate) use pool::{OperationKind, ScopeOperation, ScopePool, taken};
 
-use crate::buffer::{Resting, finish};
+use crate::buffer::{Loans, Resting, finish};
 use crate::data::{Incoming, Outgoing, lend::BORROWER};
 use crate::error::{Error, Result};
 use crate::op::{Op, Operands};
@@ -105,8 +105,8 @@ where
     E: From<Error>,
 {
     let _open = OpenScope::begin();
-    let scope =
-        Scope { pool: ScopePool::new(), scope: PhantomData, env: PhantomData, here: PhantomData };
+    let (pool, loans) = (ScopePool::new(), Loans::default());
+    let scope = Scope { pool, loans, scope: PhantomData, env: PhantomData, here: PhantomData };
     let unwinding = ScopeEnding(&scope.pool);
     let result = body(&scope);
     // What a function of the program's holds goes in here, and its drop may panic.
@@ -130,6 +130,8 @@ impl Drop for ScopeEnding<'_> {
 /// A scope stays in its thread, and so do its requests.
 pub struct Scope<'scope, 'env: 'scope> {
     pub(crate) pool: ScopePool,
+    /// Functions that its operations call. They go when all have ended.
+    pub(crate) loans: Loans,
     scope: PhantomData<&'scope mut &'scope ()>,
     env: PhantomData<&'env mut &'env ()>,
     here: PhantomData<*const ()>,

@@ -2,6 +2,7 @@
 
 use ferry::{Blocks, Equivalence, ErrorClass, Op, Result, Universe};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[derive(Equivalence, Clone, Copy, Debug, Default, PartialEq)]
 struct Gappy {
@@ -284,5 +285,45 @@ pub(super) fn lengths_are_checked_first() -> Result<()> {
     // These are for windows.
     assert_eq!(class(world.all_reduce(&1, &Op::replace()).map(drop)), ErrorClass::OP);
     assert_eq!(class(world.all_reduce(&1, &Op::no_op()).map(drop)), ErrorClass::OP);
+    universe.finalize()
+}
+
+/// What they borrow is there until the scope has waited for all that uses it.
+pub(super) fn operations_borrow_in_scopes() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (me, size) = (world.rank(), world.size());
+    let next: Vec<usize> = (0..7).map(|a| (a + 1) % 7).collect();
+    let calls = AtomicUsize::new(0);
+    let ones = vec![1usize; 1000];
+    let (mut sums, mut scanned, mut again) = (vec![0; 1000], vec![0; 1000], 0);
+    let kept = ferry::scope(|scope| {
+        let add = Op::custom_in(scope, |a: &[usize], b: &mut [usize]| {
+            calls.fetch_add(1, Ordering::Relaxed);
+            b.iter_mut().zip(a).for_each(|(b, a)| (0..*a).for_each(|_| *b = next[*b]));
+        });
+        let _ = world.iall_reduce_into(scope, &ones, &mut sums, &add)?;
+        let scan = world.iscan_into(scope, &ones, &mut scanned, &add)?;
+        assert_eq!(world.all_reduce(&1usize, &add.clone().commutative())?, size % 7);
+        scan.wait()?;
+        // A scope within has it as well.
+        ferry::scope(|inner| {
+            world.iall_reduce_into(inner, &1usize, &mut again, &add)?.wait().map(drop)
+        })?;
+        Ok(add)
+    })?;
+    assert_eq!((sums, scanned), (vec![size % 7; 1000], vec![(me + 1) % 7; 1000]));
+    assert_eq!((again, calls.load(Ordering::Relaxed) > 0), (size % 7, size > 1));
+    drop(next);
+    let classes = [
+        world.all_reduce(&1usize, &kept).unwrap_err().class(),
+        kept.reduce_local(&1usize, &mut again).unwrap_err().class(),
+        ferry::scope(|scope| {
+            world.iall_reduce_into(scope, &1, &mut again, &kept)?.wait().map(drop)
+        })
+        .unwrap_err()
+        .class(),
+    ];
+    assert_eq!(classes, [ErrorClass::OP; 3], "it is gone with its scope");
     universe.finalize()
 }

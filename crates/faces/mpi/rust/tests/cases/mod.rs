@@ -77,6 +77,7 @@ cases! {
     collectives::panics_in_operations_are_passed_on on [2, 4];
     collectives::custom_operations_go_on_by_themselves on [1, 2, 5], over tcp;
     collectives::panics_in_later_operations_are_errors on [2, 4];
+    collectives::operations_borrow_in_scopes on [1, 2, 5], over tcp;
     collectives::pieces_of_any_length on [1, 3, 4];
     collectives::lengths_are_checked_first on [2];
     communicators::split_and_dup on [1, 4];
@@ -96,9 +97,9 @@ cases! {
     windows::what_windows_refuse on [2], over tcp;
     windows::threads_share_windows on [1, 2], over tcp;
     windows::views_outlive_everything on [1, 2];
-    partitions::parts_leave_in_any_order on [1, 3], over tcp;
     windows::windows_carry_values on [1, 3];
     windows::windows_tell_of_themselves on [1, 3];
+    partitions::parts_leave_in_any_order on [1, 3], over tcp;
     partitions::threads_fill_parts on [2], over tcp;
     partitions::rounds_end_before_the_next on [1];
     sessions::sessions_come_and_go on [1, 3];
@@ -134,11 +135,11 @@ cases! {
     files::other_representations on [1, 3];
     files::what_files_refuse on [1, 2];
     dynamic::two_groups_talk on [2, 4, 5], over tcp;
+    dynamic::groups_exchange_blocks on [2, 4, 5], over tcp;
+    dynamic::pairs_are_duplicated_meanwhile on [2, 3], over tcp;
     dynamic::groups_are_joined_without_a_communicator on [2, 3];
     dynamic::children_are_spawned on [1, 2, 3], over tcp;
     dynamic::is_a_child on [1];
-    dynamic::groups_exchange_blocks on [2, 4, 5], over tcp;
-    dynamic::pairs_are_duplicated_meanwhile on [2, 3], over tcp;
     dynamic::ports_join_groups on [2, 4], over tcp;
     dynamic::sockets_join_processes on [2];
     repeated::messages_again_and_again on [1, 2, 4], over tcp;
