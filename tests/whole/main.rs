@@ -19,7 +19,6 @@ mod every_function;
 mod experiments;
 mod failing;
 mod failover;
-mod far;
 mod faults;
 mod foreign;
 mod fortran;

@@ -1,5 +1,5 @@
 //! Losses that no queue explains: where a path loses packets at random, a congestion control that slows
-//! down at each loss is changed to one that does not; where a path is long, before there are any.
+//! down at each loss is changed to one that does not.
 
 use crate::lane_bytes::LaneBytes;
 use crate::method::TcpMethod;
@@ -15,11 +15,13 @@ use std::time::Duration;
 const PERIOD: Duration = Duration::from_millis(250);
 /// A look counts from so many packets sent on, or so many lost.
 const ENOUGH: (u32, u32) = (300, 6);
+/// From this round trip on a window that a loss has halved takes long to grow again, and many programs are over before
+/// that much is seen. So there one look is enough, with so many packets lost, and looks come sooner.
+const LONG: Duration = Duration::from_millis(5);
+const ENOUGH_IF_LONG: u32 = 2;
+const PERIOD_IF_LONG: Duration = Duration::from_millis(25);
 /// Of a thousand packets, how many a lossy path loses at least.
 const LOSSY: u64 = 3;
-/// From this round trip on a window that losses have halved takes long to grow again, and many programs are over before
-/// enough losses are seen.
-const LONG: Duration = Duration::from_millis(5);
 /// The kernel's name of the congestion control that looks at rates and round trips.
 const BBR: &[u8] = b"bbr";
 
@@ -32,52 +34,42 @@ pub(crate) struct LossWatch {
     counted: (u32, u32),
     /// That look found the path lossy.
     was_lossy: bool,
-    /// The congestion control was changed, since this was found.
-    found: Option<PathFinding>,
-}
-
-/// Why a connection has another congestion control.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum PathFinding {
-    /// Two looks in a row found losses.
-    Lossy,
-    /// The connection took long to be opened.
-    Long,
-}
-
-impl PathFinding {
-    fn describe(self) -> &'static str {
-        match self {
-            PathFinding::Lossy => "since losses without queueing",
-            PathFinding::Long => "since the way is long",
-        }
-    }
+    /// The last look found it long.
+    is_long: bool,
+    /// Two looks in a row did: the congestion control was changed.
+    found: bool,
 }
 
 impl LossWatch {
     /// Whether a look is worth it, at a lane that is at `position`.
     fn wants_look(&mut self, position: u64) -> bool {
-        self.found.is_none() && std::mem::replace(&mut self.position, position) != position
+        !self.found && std::mem::replace(&mut self.position, position) != position
     }
 
     /// Takes in what the kernel counted; true when it is time for the change.
     fn look(&mut self, path: &TcpPath) -> bool {
         let sent = path.sent.wrapping_sub(self.counted.0);
         let lost = path.retransmitted.wrapping_sub(self.counted.1);
-        if sent < ENOUGH.0 && lost < ENOUGH.1 {
+        self.is_long = path.round_trip >= LONG;
+        let enough = if self.is_long { ENOUGH_IF_LONG } else { ENOUGH.1 };
+        if sent < ENOUGH.0 && lost < enough {
             return false;
         }
         self.counted = (path.sent, path.retransmitted);
         let is_lossy = u64::from(lost) * 1000 >= u64::from(sent) * LOSSY
             && !has_queue(path.round_trip, path.smooth_round_trip);
-        std::mem::replace(&mut self.was_lossy, is_lossy) && is_lossy
+        let was_lossy = std::mem::replace(&mut self.was_lossy, is_lossy);
+        is_lossy && (was_lossy || self.is_long && lost >= enough)
     }
 
-    /// The lane goes on over this socket, of which the kernel counts anew; its congestion control may be changed, or not.
-    pub(crate) fn begin(&mut self, socket: &Socket, may_change: bool) {
-        let is_long = || tcp_path(socket).is_ok_and(|path| path.round_trip >= LONG);
-        let long = || (may_change && is_long()).then_some(PathFinding::Long);
-        let found = self.found.or_else(long).filter(|_| socket.set_tcp_congestion(BBR).is_ok());
+    /// Time until the next look.
+    fn period(&self) -> Duration {
+        if self.is_long && !self.found { PERIOD_IF_LONG } else { PERIOD }
+    }
+
+    /// The lane goes on over this socket, of which the kernel counts anew.
+    pub(crate) fn begin(&mut self, socket: &Socket) {
+        let found = self.found && socket.set_tcp_congestion(BBR).is_ok();
         *self = LossWatch { position: self.position, found, ..LossWatch::default() };
     }
 }
@@ -88,7 +80,7 @@ impl LaneBytes {
         let (position, watch) = (self.outbox.position(), &mut self.losses);
         if watch.wants_look(position) && tcp_path(socket).is_ok_and(|path| watch.look(&path)) {
             socket.set_tcp_congestion(BBR)?;
-            watch.found = Some(PathFinding::Lossy);
+            watch.found = true;
         }
         Ok(())
     }
@@ -102,14 +94,13 @@ impl LastingStream {
 
     /// What was changed, for people; nothing where nothing was.
     pub(crate) fn describe_congestion(&self) -> String {
-        let findings: Vec<PathFinding> =
-            self.lanes.iter().filter_map(|lane| lane.bytes.losses.found).collect();
-        let Some(why) = findings.first() else { return String::new() };
+        let found = self.lanes.iter().filter(|lane| lane.bytes.losses.found).count();
         let of = match self.lanes.len() {
+            _ if found == 0 => return String::new(),
             1 => String::new(),
-            lanes => format!(" on {} of {lanes} stripes", findings.len()),
+            lanes => format!(" on {found} of {lanes} stripes"),
         };
-        format!(", congestion bbr {}{of}", why.describe())
+        format!(", congestion bbr since losses without queueing{of}")
     }
 }
 
@@ -129,10 +120,12 @@ impl TcpMethod {
     /// kernel refuses the change.
     pub(crate) fn watch_losses(&mut self) {
         let result = self.watch_all();
-        self.losses_due = result.map_or(Now::MAX, |()| self.now + PERIOD);
+        self.losses_due = result.map_or(Now::MAX, |period| self.now + period);
     }
 
-    fn watch_all(&mut self) -> io::Result<()> {
+    /// Time until the next look.
+    fn watch_all(&mut self) -> io::Result<Duration> {
+        let mut period = PERIOD;
         for peer in self.peers.iter_mut() {
             let names = peer.memory.as_ref().is_some_and(|settings| settings.names_congestion());
             let PeerState::Open(stream) = peer.state_mut() else { continue };
@@ -142,10 +135,11 @@ impl TcpMethod {
             for lane in &mut stream.lanes {
                 if let Some((bytes, socket)) = lane.writer() {
                     bytes.watch_losses(socket)?;
+                    period = period.min(bytes.losses.period());
                 }
             }
         }
-        Ok(())
+        Ok(period)
     }
 }
 
@@ -166,8 +160,23 @@ mod tests {
         let mut watch = LossWatch::default();
         let rounds = [(400, 4, false), (800, 4, false), (1200, 8, false), (1600, 10, true)];
         for (sent, lost, change) in rounds {
-            assert_eq!(watch.look(&path(sent, lost, 100_000, 140_000)), change, "{sent}");
+            assert_eq!(watch.look(&path(sent, lost, 4_000, 5_000)), change, "{sent}");
         }
+    }
+
+    #[test]
+    fn on_a_long_way_two_losses_are_enough() {
+        let mut watch = LossWatch::default();
+        assert!(!watch.look(&path(40, 0, 5_000, 6_000)) && watch.period() == PERIOD_IF_LONG);
+        assert!(!watch.look(&path(80, 1, 5_000, 6_000)));
+        // As many, but packets wait in a queue.
+        assert!(!watch.look(&path(120, 2, 5_000, 10_000)));
+        assert!(!watch.look(&path(160, 3, 5_000, 6_000)));
+        // Too few of many.
+        assert!(!watch.look(&path(1000, 4, 5_000, 6_000)));
+        assert!(watch.look(&path(1600, 6, 5_000, 6_000)));
+        watch.found = true;
+        assert_eq!(watch.period(), PERIOD);
     }
 
     #[test]
@@ -189,17 +198,17 @@ mod tests {
         for round in 1..20 {
             assert!(!watch.look(&path(round * 10_000, round * 29, 100, 100)));
             // Beyond 1.5 times the shortest and 2 ms.
-            assert!(!queue.look(&path(round * 1000, round * 50, 20_000, 32_001)));
+            assert!(!queue.look(&path(round * 1000, round * 50, 4_000, 8_001)));
         }
-        assert!(!queue.look(&path(30_000, 2000, 20_000, 32_000)));
-        assert!(queue.look(&path(40_000, 3000, 20_000, 32_000)));
+        assert!(!queue.look(&path(30_000, 2000, 4_000, 8_000)));
+        assert!(queue.look(&path(40_000, 3000, 4_000, 8_000)));
     }
 
     #[test]
     fn only_a_line_that_sent_something_and_was_not_changed_is_looked_at() {
         let mut watch = LossWatch::default();
         assert!(!watch.wants_look(0) && watch.wants_look(7) && !watch.wants_look(7));
-        watch.found = Some(PathFinding::Lossy);
+        watch.found = true;
         assert!(!watch.wants_look(9));
     }
 
@@ -208,21 +217,17 @@ mod tests {
         let plain = || Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
         let mut stream = LastingStream::new(&TcpOptions::default(), Terms::default(), false);
         assert_eq!(stream.describe_congestion(), "");
-        stream.first_mut().bytes.losses = LossWatch {
-            found: Some(PathFinding::Lossy),
-            counted: (900, 9),
-            ..LossWatch::default()
-        };
+        stream.first_mut().bytes.losses =
+            LossWatch { found: true, counted: (900, 9), ..LossWatch::default() };
         let (socket, other) = (plain(), plain());
         other.set_tcp_congestion(b"reno").expect("every kernel has it");
         assert_eq!((first_look(false, &other), first_look(true, &other)), (Now::ZERO, Now::MAX));
-        stream.first_mut().bytes.losses.begin(&socket, true);
+        stream.first_mut().bytes.losses.begin(&socket);
         assert_eq!(stream.first().bytes.losses.counted, (0, 0));
         // Not every kernel lets every process have it; then nothing is said of it.
-        let is_found = stream.first().bytes.losses.found.is_some();
-        assert_eq!(is_found, other.set_tcp_congestion(BBR).is_ok());
+        assert_eq!(stream.first().bytes.losses.found, other.set_tcp_congestion(BBR).is_ok());
         let told = stream.describe_congestion().contains("bbr since losses");
-        assert_eq!(told, is_found);
+        assert_eq!(told, stream.first().bytes.losses.found);
         assert!(!told || first_look(false, &socket) == Now::MAX);
         stream.forget_losses();
         assert_eq!(stream.describe_congestion(), "");

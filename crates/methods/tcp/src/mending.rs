@@ -106,8 +106,6 @@ impl TcpMethod {
         let (now, timeout) = (self.now, self.path_timeout());
         promptness::settle(&socket, theirs);
         let entry = self.peers.entry(peer);
-        let names = entry.memory.as_ref().is_some_and(|settings| settings.names_congestion());
-        let may_change = self.losses_due != Now::MAX && !names;
         if let Some(settings) = &entry.memory {
             // They were tried when they were asked for; a link without them is better than none.
             let _ = settings.apply(&socket);
@@ -117,7 +115,7 @@ impl TcpMethod {
             crate::striping::share(&socket, timeout);
         }
         let lane = &mut stream.lanes[at];
-        lane.bytes.losses.begin(&socket, may_change);
+        lane.bytes.losses.begin(&socket);
         lane.bytes.rises(now);
         (lane.broken, lane.misses, lane.watches_room) = (None, 0, false);
         if let LaneLink::Up(before) = std::mem::replace(&mut lane.link, LaneLink::Up(socket)) {
