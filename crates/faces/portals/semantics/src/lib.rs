@@ -20,6 +20,7 @@ mod names;
 mod objects;
 mod outgoing_queue;
 mod process;
+mod refusals;
 mod succession;
 pub mod three;
 mod tokens;

@@ -12,11 +12,11 @@ use crate::four::serve::refusal;
 use crate::four::target::{Delivery, DeliveryEnd};
 use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
+use crate::refusals::Refusals;
 use crate::succession::Succession;
 use crate::version::{
     BriefHead, FrameHead, HeadError, IncomingBytes, OutgoingFrames, PortalsVersion,
 };
-use std::collections::VecDeque;
 
 /// The interfaces of a process, one of each kind at most.
 #[derive(Default)]
@@ -27,11 +27,8 @@ pub struct NetworkInterfaces {
     /// What those leave that were closed.
     closed: [Succession; NiKind::COUNT],
     /// What those are told who ask something of an interface that there is not.
-    refusals: VecDeque<(PortalsProcess, ResultHead)>,
+    refusals: Refusals<ResultHead>,
 }
-
-/// Refusals that may wait to be sent: who asks more is not told.
-const MOST_REFUSALS: usize = 1 << 12;
 
 impl NetworkInterfaces {
     /// Opens one for a process and its user, or once more the one that is open. In a job of these processes if
@@ -119,8 +116,8 @@ impl NetworkInterfaces {
         if let Some(interface) = self.by_number(head.interface) {
             return interface.request(from, head, payload).ok_or(HeadError);
         }
-        if head.token != 0 && self.refusals.len() < MOST_REFUSALS {
-            self.refusals.push_back((from, refusal(head, NiFail::Dropped)));
+        if head.token != 0 {
+            self.refusals.push(from, refusal(head, NiFail::Dropped));
         }
         let is_put = head.kind == OperationKind::Put;
         let total = if is_put { head.length } else { payload.len() as u64 };
@@ -176,7 +173,7 @@ impl PortalsVersion for NetworkInterfaces {
     fn next_frames(&mut self) -> Option<OutgoingFrames<AfterNiSending>> {
         let next = self.all_mut().find_map(|interface| interface.outgoing.take());
         let next = next.or_else(|| {
-            let (to, head) = self.refusals.pop_front()?;
+            let (to, head) = self.refusals.take()?;
             let (head, data) = (NiHead::Result(head), OutgoingData::nothing());
             Some(NiOutgoing { to, head, data, after: NiDeparture::Nothing })
         });
@@ -266,11 +263,11 @@ impl PortalsVersion for NetworkInterfaces {
 
     fn give_up(&mut self, interface: u8, place: Delivery) {
         let DeliveryEnd::Put(_, from, token) = place.end else { return };
-        if token != 0 && self.refusals.len() < MOST_REFUSALS {
+        if token != 0 {
             let (is_reply, fail, list) = (false, NiFail::Dropped, EntryList::Priority);
             let (offset, length) = (0, 0);
             let result = ResultHead { is_reply, interface, fail, list, token, offset, length };
-            self.refusals.push_back((from, result));
+            self.refusals.push(from, result);
         }
     }
 

@@ -371,8 +371,7 @@ impl PortalsInterface {
     fn refuse(&mut self, from: Requester, head: &RequestHead) -> RequestOutcome {
         self.registers.drop(head.length);
         if head.token != 0 {
-            let answer = self.answer_to(head, AnswerKind::Nothing, 0, 0);
-            self.acknowledge(from.process, answer);
+            self.acknowledge(from.process, head.refusal());
         }
         RequestOutcome::Dropped
     }

@@ -163,6 +163,12 @@ impl RequestHead {
         }))
     }
 
+    /// What is answered where it has found no place: that the initiator keeps nothing for it.
+    pub(crate) fn refusal(&self) -> AnswerHead {
+        let (kind, interface) = (AnswerKind::Nothing, self.interface);
+        AnswerHead { kind, interface, token: self.token, offset: 0, length: 0 }
+    }
+
     #[inline(always)]
     fn encode_short(&self, (pt_index, ac_index): (u8, u8), length: u16) -> SmallFrame {
         let mut bytes = [0; SHORT_LEN];
@@ -301,6 +307,11 @@ impl AnswerHead {
             out.u64(word);
         }
         SmallFrame::with_head(&bytes)
+    }
+
+    /// The same to a request whose place is gone.
+    pub(crate) fn refusal(&self) -> AnswerHead {
+        AnswerHead { kind: AnswerKind::Nothing, offset: 0, length: 0, ..*self }
     }
 
     /// Whether its bytes come behind it.

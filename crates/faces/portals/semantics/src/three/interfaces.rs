@@ -1,8 +1,10 @@
 //! The interfaces of a process.
 
+use crate::data::OutgoingData;
 use crate::face::SHORT;
 use crate::handle::PortalsHandle;
 use crate::process::{PortalsProcess, Requester};
+use crate::refusals::Refusals;
 use crate::succession::Succession;
 use crate::three::accept::{Arrival, RequestOutcome};
 use crate::three::head::{AnswerHead, RequestHead, RequestKind};
@@ -21,6 +23,8 @@ pub struct Interfaces {
     end: usize,
     /// What those leave that were closed.
     closed: [Succession; PortalsHandle::INTERFACES],
+    /// What those are told who ask something of an interface that there is not.
+    refusals: Refusals<AnswerHead>,
 }
 
 impl Interfaces {
@@ -59,20 +63,34 @@ impl Interfaces {
         from: PortalsProcess,
         head: &RequestHead,
         payload: &[u8],
-    ) -> Result<IncomingBytes<Arrival>, HeadError> {
+    ) -> IncomingBytes<Arrival> {
         let by = Requester { process: from, uid: head.uid, jid: head.jid };
-        let interface = self.get_mut(head.interface).ok_or(HeadError)?;
         let (number, bytes) = (head.interface, payload.len() as u64);
-        if head.kind == RequestKind::GetPut {
-            interface.exchange(by, head, payload);
-            return Ok(IncomingBytes { interface: number, total: bytes, place: None });
-        }
-        let place = match interface.begin(by, head) {
-            RequestOutcome::Arrives(arrival) => Some(arrival),
-            RequestOutcome::Dropped | RequestOutcome::Replied => None,
+        let total = match head.kind {
+            RequestKind::Put => head.length,
+            RequestKind::Get => 0,
+            RequestKind::GetPut => bytes,
         };
-        let total = if head.kind == RequestKind::Put { head.length } else { 0 };
-        Ok(IncomingBytes { interface: number, total, place })
+        let mut place = None;
+        match self.get_mut(number) {
+            Some(interface) if head.kind == RequestKind::GetPut => {
+                interface.exchange(by, head, payload);
+            }
+            Some(interface) => {
+                if let RequestOutcome::Arrives(arrival) = interface.begin(by, head) {
+                    place = Some(arrival);
+                }
+            }
+            None => self.refuse(from, head),
+        }
+        IncomingBytes { interface: number, total, place }
+    }
+
+    /// Drops a request, since nobody is there who is asked.
+    fn refuse(&mut self, from: PortalsProcess, head: &RequestHead) {
+        if head.token != 0 {
+            self.refusals.push(from, head.refusal());
+        }
     }
 
     fn answer(
@@ -147,12 +165,18 @@ impl PortalsVersion for Interfaces {
     }
 
     fn next_frames(&mut self) -> Option<OutgoingFrames<AfterSending>> {
-        self.iter_mut().find_map(PortalsInterface::next_outgoing).map(framed)
+        let next = self.iter_mut().find_map(PortalsInterface::next_outgoing);
+        let next = next.or_else(|| {
+            let (to, head) = self.refusals.take()?;
+            let (head, data) = (OutgoingHead::Answer(head), OutgoingData::nothing());
+            Some(OutgoingOperation { to, head, data, after: AfterSending(None) })
+        });
+        next.map(framed)
     }
 
     #[inline]
     fn has_outgoing(&self) -> bool {
-        self.iter().any(PortalsInterface::has_outgoing)
+        !self.refusals.is_empty() || self.iter().any(PortalsInterface::has_outgoing)
     }
 
     fn sent(&mut self, interface: u8, after: AfterSending, has_failed: bool) {
@@ -193,7 +217,10 @@ impl PortalsVersion for Interfaces {
             return Ok(());
         };
         let by = Requester { process: from, uid: head.uid, jid: head.jid };
-        let interface = self.get_mut(head.interface).ok_or(HeadError)?;
+        let Some(interface) = self.get_mut(head.interface) else {
+            self.refuse(from, &head);
+            return Ok(());
+        };
         match head.kind {
             RequestKind::Put => interface.deliver(by, &head, payload),
             RequestKind::Get => interface.serve(by, &head),
@@ -210,7 +237,7 @@ impl PortalsVersion for Interfaces {
         payload: &[u8],
     ) -> Result<IncomingBytes<Arrival>, HeadError> {
         match RequestHead::decode(head) {
-            Ok(head) => self.request(from, &head, payload),
+            Ok(head) => Ok(self.request(from, &head, payload)),
             Err(HeadError) => self.answer(from, &AnswerHead::decode(head)?),
         }
     }
@@ -221,8 +248,10 @@ impl PortalsVersion for Interfaces {
         }
     }
 
-    fn give_up(&mut self, _interface: u8, _place: Arrival) {
-        // Who asks something of an interface that there is not learns nothing.
+    fn give_up(&mut self, _interface: u8, place: Arrival) {
+        if let Some((to, answer)) = place.answer {
+            self.refusals.push(to, answer.refusal());
+        }
     }
 
     fn successor(&self) -> Self {

@@ -28,7 +28,7 @@ fn nothing_comes_into_memory_of_an_interface_that_was_closed() {
         let (there, here) = (Memory::new(LEN), Memory::of(vec![1; LEN]));
         nodes[1].attach(1, spec(there, PUT));
         let (own, told) = nodes[0].bind(spec(here, 0));
-        nodes[0].with(|interface| interface.put(own, None, false, &at(1, 1), 0)).unwrap();
+        nodes[0].with(|interface| interface.put(own, None, true, &at(1, 1), 0)).unwrap();
         until_some_has_come(&mut nodes, there);
         nodes[1].with_links(|state, _| state.close(0));
         until(&mut nodes, "it has landed", |nodes| nodes[1].portals.lock().has_landed());
@@ -37,6 +37,44 @@ fn nothing_comes_into_memory_of_an_interface_that_was_closed() {
         assert_eq!((heard[1].kind, heard[1].has_failed), (EventKind::SendEnd, false));
         until(&mut nodes, "all has come", |nodes| nodes[1].portals.lock().is_at_rest());
         assert!(there.bytes().iter().all(|byte| *byte == 7), "by {method}");
+        until_nothing_is_awaited(&mut nodes);
+        assert_eq!(nodes[0].event(told).map(|event| event.kind), None);
+    }
+}
+
+/// Polls until rank 0 waits for no answer.
+fn until_nothing_is_awaited(nodes: &mut [Node]) {
+    until(nodes, "no answer is awaited", |nodes| {
+        !nodes[0].with(|interface| interface.awaits_answers())
+    });
+}
+
+/// What is asked of an interface that is not open is dropped: its initiator's program hears nothing of it but what it
+/// does itself, and nothing is kept for an answer (Portals 3.3, address translation).
+#[test]
+fn nobody_waits_for_an_interface_that_is_closed() {
+    const FEW: usize = 8;
+    const MANY: usize = 100_000;
+    for method in METHODS {
+        let mut nodes = job(2, method);
+        nodes[1].with_links(|state, _| state.close(0));
+        for len in [FEW, MANY] {
+            let (own, told) = nodes[0].bind(spec(Memory::new(len), 0));
+            nodes[0].with(|interface| interface.put(own, None, true, &at(1, 1), 0)).unwrap();
+            nodes[0].with(|interface| interface.get(own, None, &at(1, 1))).unwrap();
+            let (exchanged, _) = nodes[0].bind(spec(Memory::new(FEW), 0));
+            nodes[0]
+                .with(|interface| interface.get_put(exchanged, exchanged, &at(1, 1), 0))
+                .unwrap();
+            assert!(nodes[0].with(|interface| interface.awaits(own)));
+            until_nothing_is_awaited(&mut nodes);
+            let heard = events(&mut nodes, 0, told, 2);
+            let heard: Vec<_> = heard.iter().map(|event| (event.kind, event.has_failed)).collect();
+            assert_eq!(heard, [(EventKind::SendStart, false), (EventKind::SendEnd, false)]);
+            assert_eq!(nodes[0].event(told).map(|event| event.kind), None, "by {method}");
+        }
+        until(&mut nodes, "all has come", |nodes| nodes[1].portals.lock().is_at_rest());
+        assert_eq!(nodes[1].portals.lock().nonsense(), 0, "by {method}");
     }
 }
 
