@@ -140,6 +140,7 @@ int nexus_put_string(const nexus_buffer_t *buffer, const char *string);
 int nexus_get_string(const nexus_buffer_t *buffer, char *string, long size);
 int nexus_put_startpoint(const nexus_buffer_t *buffer, const nexus_startpoint_t *startpoints, int count);
 int nexus_put_startpoint_transfer(const nexus_buffer_t *buffer, nexus_startpoint_t *startpoints, int count);
+/* get_startpoint: so many, or none where one of them cannot be got; then all stay next. */
 int nexus_get_startpoint(const nexus_buffer_t *buffer, nexus_startpoint_t *startpoints, int count);
 
 /* Attaching. `approve` is asked in a thread of the library's, with the URL's path: 0 and a startpoint, which is the

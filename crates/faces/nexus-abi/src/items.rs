@@ -151,7 +151,7 @@ pub extern "C" fn nexus_put_startpoint_transfer(
     }))
 }
 
-/// `nexus_get_startpoint`.
+/// `nexus_get_startpoint`: gets so many, or none where one of them cannot be got; then all stay next.
 #[unsafe(no_mangle)]
 pub extern "C" fn nexus_get_startpoint(
     buffer: *const Handle,
@@ -160,9 +160,8 @@ pub extern "C" fn nexus_get_startpoint(
 ) -> c_int {
     told(nexus().and_then(|nexus| {
         let handles = places(startpoints, number(count)?)?;
-        for handle in handles {
-            *handle = keep(with(buffer, |buffer| Ok(buffer.get_startpoint(&nexus)?))?);
-        }
+        let got = with(buffer, |buffer| Ok(buffer.get_startpoints(&nexus, handles.len())?))?;
+        handles.iter_mut().zip(got).for_each(|(handle, startpoint)| *handle = keep(startpoint));
         Ok(())
     }))
 }

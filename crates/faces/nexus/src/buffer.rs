@@ -256,6 +256,16 @@ impl<'a> Buffer<'a> {
         self.at
     }
 
+    /// Where getting stands, to return there.
+    pub(crate) fn mark(&self) -> BufferMark {
+        BufferMark { at: self.at, part: self.part }
+    }
+
+    /// Getting goes on from where it stood.
+    pub(crate) fn return_to(&mut self, BufferMark { at, part }: BufferMark) {
+        (self.at, self.part) = (at, part);
+    }
+
     /// The next item, if it is a slice of this kind and whole.
     fn item(&self, kind: ItemKind, size: usize) -> Result<Item, BufferError> {
         let rest = self.bytes.get(self.at..).unwrap_or_default();
@@ -295,6 +305,13 @@ impl<'a> Buffer<'a> {
     fn other(&self, wanted: u8, found: u8) -> BufferError {
         BufferError::Other { at: self.at, wanted: describe(wanted), found: describe(found) }
     }
+}
+
+/// Where getting stood.
+#[derive(Clone, Copy)]
+pub(crate) struct BufferMark {
+    at: usize,
+    part: usize,
 }
 
 /// A slice in a buffer.

@@ -131,6 +131,23 @@ impl Buffer<'_> {
             }
         }
     }
+
+    /// Gets so many startpoints, or none.
+    ///
+    /// # Errors
+    /// As for [`Buffer::get_startpoint`], where one of them cannot be got; then all stay next.
+    pub fn get_startpoints(
+        &mut self,
+        nexus: &Nexus,
+        count: usize,
+    ) -> Result<Vec<Startpoint>, NexusError> {
+        let before = self.mark();
+        let got: Result<_, _> = (0..count).map(|_| self.get_startpoint(nexus)).collect();
+        if got.is_err() {
+            self.return_to(before);
+        }
+        got
+    }
 }
 
 #[cfg(test)]
@@ -195,6 +212,22 @@ mod tests {
             assert_eq!(buffer.position(), 0, "it stays next");
         }
         assert_eq!(nexus.refused(), bytes.len() as u64);
+    }
+
+    #[test]
+    fn of_several_all_are_got_or_none() {
+        let nexus = nexus();
+        let there = sample(&nexus);
+        let mut buffer = Buffer::new();
+        buffer.put(1u8).put_startpoint(&there).put_startpoint(&there).put(2u8);
+        assert_eq!(buffer.get(), Ok(1u8));
+        let before = buffer.position();
+        assert!(buffer.get_startpoints(&nexus, 3).is_err());
+        assert_eq!(buffer.position(), before);
+        let got = buffer.get_startpoints(&nexus, 2).unwrap();
+        assert!(got.len() == 2 && got.iter().all(|startpoint| *startpoint == there));
+        assert!(buffer.get_startpoints(&nexus, 0).unwrap().is_empty());
+        assert_eq!(buffer.get(), Ok(2u8));
     }
 
     proptest! {
