@@ -10,12 +10,11 @@
 //! A thread that stays inside for long lets others in by turns, as it does with a [`Cage`](crate::Cage).
 
 use crate::atomics::{UnsafeCell, biased::*};
+use crate::thread::{NOBODY, me};
 use crate::turns::{LockTurn, LockTurns};
 use std::ops::{Deref, DerefMut};
 use std::sync::TryLockError;
 
-/// Nobody is the owner. Threads are known by addresses, which this is none.
-const NOBODY: usize = 0;
 /// So often in a row a thread takes the mutex before the lock leans towards it.
 const STREAK: u32 = if cfg!(loom) { 1 } else { 4096 };
 
@@ -51,32 +50,6 @@ pub struct BiasedGuard<'a, T> {
     lock: &'a BiasedLock<T>,
     /// `None`: the owner's.
     mutex: Option<MutexGuard<'a, Habit>>,
-}
-
-/// What tells the calling thread from all others that live.
-#[inline]
-fn me() -> usize {
-    // In a library that a program loads, to find a variable of the thread's takes a call.
-    #[cfg(all(not(loom), not(miri), target_arch = "x86_64", target_os = "linux"))]
-    {
-        let thread: usize;
-        // SAFETY: by the ABI the word at the start of a thread's block, which `fs` is at, is the block's own address.
-        unsafe {
-            std::arch::asm!("mov {}, fs:0", out(reg) thread, options(nostack, preserves_flags, pure, readonly));
-        }
-        thread
-    }
-    #[cfg(all(not(loom), not(all(not(miri), target_arch = "x86_64", target_os = "linux"))))]
-    {
-        thread_local! { static PLACE: u8 = const { 0 } }
-        PLACE.with(|place| std::ptr::from_ref(place).addr())
-    }
-    #[cfg(loom)]
-    {
-        // Loom's threads are known by their numbers.
-        let text = format!("{:?}", loom::thread::current().id());
-        text.bytes().fold(1, |sum, byte| sum * 31 + usize::from(byte))
-    }
 }
 
 impl<T> BiasedLock<T> {

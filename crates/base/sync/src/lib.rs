@@ -7,12 +7,15 @@ mod biased;
 mod bulk;
 mod cage;
 pub mod cell_ring;
+mod thread;
+mod thread_place;
 mod turns;
 
 pub use biased::{BiasedGuard, BiasedLock};
 pub use bulk::{BulkReader, BulkWriter};
 pub use cage::{Cage, CageGuard};
 pub use cell_ring::{BODY, Cell, CellEnvelope, CellReader, CellWriter, FURTHER};
+pub use thread_place::ThreadPlace;
 pub use turns::LockTurn;
 
 pub(crate) mod atomics {
