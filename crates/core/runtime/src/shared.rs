@@ -101,11 +101,17 @@ impl<F: Face + Send> SharedRuntime<F> {
         let mut deadline = None;
         let mut runtime = self.enter();
         let mut patience = runtime.begin_waiting();
-        let (mut has_moved, mut others) = (false, 0u32);
+        let (mut has_moved, mut is_over, mut others) = (false, false, 0u32);
         let came = loop {
+            // In one place: what is looked for is in line here.
             if let Some(value) = ready(&mut runtime) {
-                patience.found(&mut runtime.habit);
+                if !is_over {
+                    patience.found(&mut runtime.habit);
+                }
                 break Some(value);
+            }
+            if is_over {
+                break None;
             }
             if std::mem::take(&mut has_moved) {
                 // It was something else, as it seldom is. Where that goes on and on, the time is up all the same.
@@ -114,16 +120,12 @@ impl<F: Face + Send> SharedRuntime<F> {
                 let is_first = others == 0;
                 let asks_clock = timeout.is_some() && others.is_multiple_of(ROUNDS_UNTIMED);
                 others = others.wrapping_add(1);
-                if asks_clock && self.left(timeout, &mut deadline).is_zero() && !is_first {
-                    break ready(&mut runtime);
-                }
+                is_over = asks_clock && self.left(timeout, &mut deadline).is_zero() && !is_first;
                 continue;
             }
             if is_glance {
                 has_moved = runtime.progress() != 0;
-                if !has_moved {
-                    break ready(&mut runtime);
-                }
+                is_over = !has_moved;
                 continue;
             }
             let Some(idle) = self.look(&mut runtime, &mut patience) else {
@@ -136,7 +138,8 @@ impl<F: Face + Send> SharedRuntime<F> {
             }
             let left = self.left(timeout, &mut deadline);
             if left.is_zero() {
-                break ready(&mut runtime);
+                is_over = true;
+                continue;
             }
             runtime = self.give_way(runtime, (&mut patience, idle), left);
         };
