@@ -51,6 +51,19 @@ impl HandlerTable {
             _ => self.unknown.as_ref(),
         }
     }
+
+    /// Lets handlers go, if there are any: mostly there are none, which is seen in line.
+    #[inline(always)]
+    pub(crate) fn let_go(table: Option<Box<Self>>) {
+        #[cold]
+        #[inline(never)]
+        fn let_some_go(table: Box<HandlerTable>) {
+            drop(table);
+        }
+        if let Some(table) = table {
+            let_some_go(table);
+        }
+    }
 }
 
 /// Makes an endpoint: its handlers are given one by one, then it is opened.

@@ -90,7 +90,7 @@ impl Nexus {
     /// Runs handlers for what has come, from the first on. Returns how many things ran.
     #[inline(always)]
     fn dispatch(&self, first: NexusTask) -> usize {
-        let mut turn = HandlerTurn { nexus: self, endpoint: 0, table: None, over: false };
+        let mut turn = HandlerTurn { nexus: self, endpoint: 0, table: None };
         let (mut next, mut ran) = (Some(first), 0);
         while let Some(task) = next {
             ran += 1;
@@ -103,7 +103,8 @@ impl Nexus {
             };
             next = self.end_task((turn.endpoint, turn.table.take()), spare);
         }
-        turn.over = true;
+        // It is over without a panic.
+        std::mem::forget(turn);
         ran
     }
 
@@ -128,7 +129,7 @@ impl Nexus {
         }
         drop(state);
         // Its handlers may hold anything.
-        drop(orphan);
+        HandlerTable::let_go(orphan);
         next
     }
 
@@ -193,7 +194,8 @@ impl Nexus {
         table: Box<HandlerTable>,
     ) -> Option<Box<ArrivedRequest>> {
         turn.endpoint = arrival.endpoint;
-        let table = turn.table.insert(table);
+        HandlerTable::let_go(turn.table.replace(table));
+        let Some(table) = &turn.table else { return Some(arrival) };
         let (Some(entry), Some(from)) = (table.entry(arrival.handler), arrival.home) else {
             return Some(arrival);
         };
@@ -359,14 +361,11 @@ struct HandlerTurn<'a> {
     endpoint: u64,
     /// Its handlers.
     table: Option<Box<HandlerTable>>,
-    over: bool,
 }
 
 impl Drop for HandlerTurn<'_> {
+    /// A handler has panicked.
     fn drop(&mut self) {
-        if self.over {
-            return;
-        }
         let mut state = self.nexus.lock();
         state.dispatching = false;
         let orphan = self.table.take().and_then(|table| state.put_table(self.endpoint, table));
