@@ -51,9 +51,14 @@ impl<F: Face> HomeGuard<'_, F> {
         (&mut runtime.face, &mut runtime.links)
     }
 
-    /// Sends what waits, and leaves.
-    pub fn send(mut self) {
+    /// Sends what waits.
+    pub fn flush(&mut self) {
         self.0.send_only();
+    }
+
+    /// The same, and leaves.
+    pub fn send(mut self) {
+        self.flush();
     }
 }
 

@@ -3,7 +3,9 @@
 use crate::code::{Portals4Code, Portals4Result, told};
 use crate::events::in_turn;
 use crate::interface::AN_INTERFACE;
-use crate::library::{Portals4State, ask, interface_of, portals, timeout, wait, with};
+use crate::library::{
+    FoundPortals4, Portals4State, among, ask, interface_of, portals, timeout, wait_in, with,
+};
 use crate::pointer::{array, place};
 use crate::types::CtRecord;
 use ferry_portals::PortalsHandle;
@@ -48,7 +50,7 @@ fn value(state: &mut Portals4State, ct: u32) -> Portals4Result<CounterValue> {
 /// `PtlCTGet`. What has come is looked after first.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlCTGet(ct: u32, event: *mut CtRecord) -> c_int {
-    told(portals().and_then(|portals| {
+    told(among(|portals| {
         let event = place(event)?;
         portals.progress();
         *event = value(&mut portals.state(), ct)?.into();
@@ -58,12 +60,12 @@ pub extern "C" fn PtlCTGet(ct: u32, event: *mut CtRecord) -> c_int {
 
 /// Waits until one of these counters has reached its test, at most for `timeout`.
 fn poll(
-    cts: &[u32],
-    tests: &[u64],
+    portals: &FoundPortals4,
+    (cts, tests): (&[u32], &[u64]),
     timeout: Option<Duration>,
 ) -> Portals4Result<Option<(usize, CounterValue)>> {
     let order = in_turn(cts.len());
-    wait(timeout, |state| {
+    wait_in(portals, timeout, |state| {
         for which in order.clone() {
             match value(state, cts[which]) {
                 Ok(value) if value.reached() >= tests[which] => return Some(Ok((which, value))),
@@ -78,9 +80,9 @@ fn poll(
 /// `PtlCTWait`.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlCTWait(ct: u32, test: u64, event: *mut CtRecord) -> c_int {
-    told(portals().and_then(|_| {
+    told(among(|portals| {
         let event = place(event)?;
-        let (_, value) = poll(&[ct], &[test], None)?.ok_or(Portals4Code::FAIL)?;
+        let (_, value) = poll(portals, (&[ct], &[test]), None)?.ok_or(Portals4Code::FAIL)?;
         *event = value.into();
         Ok(())
     }))
@@ -96,14 +98,14 @@ pub extern "C" fn PtlCTPoll(
     event: *mut CtRecord,
     which: *mut c_uint,
 ) -> c_int {
-    told(portals().and_then(|_| {
+    told(among(|portals| {
         let (event, which) = (place(event)?, place(which)?);
         if size == 0 {
             return Err(Portals4Code::ARG_INVALID);
         }
         let (cts, tests) = (array(cts, size as usize)?, array(tests, size as usize)?);
         let (found, value) =
-            poll(cts, tests, timeout(time))?.ok_or(Portals4Code::CT_NONE_REACHED)?;
+            poll(portals, (cts, tests), timeout(time))?.ok_or(Portals4Code::CT_NONE_REACHED)?;
         (*event, *which) = (value.into(), found as c_uint);
         Ok(())
     }))

@@ -3,7 +3,8 @@
 use crate::code::{Portals4Code, Portals4Result, told};
 use crate::interface::AN_INTERFACE;
 use crate::library::{
-    FoundPortals4, Portals4State, among, glance, interface_of, portals, timeout, wait_in, with,
+    FoundPortals4, Portals4State, among, glance_in, interface_of, portals, present, timeout,
+    wait_in, with,
 };
 use crate::pointer::{array, place};
 use crate::types::{FullEventRecord, pointer};
@@ -132,9 +133,9 @@ fn poll(
 /// `PtlEQGet`. Unlike those that wait, it is not given up by `PtlAbort`.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlEQGet(eq: u32, event: *mut FullEventRecord) -> c_int {
-    told(portals().and_then(|_| {
+    told(among(|portals| {
         let event = place(event)?;
-        let found = glance(|state| take_one(state, eq, event))?;
+        let found = glance_in(portals, |state| take_one(state, eq, event))?;
         if found.ok_or(Portals4Code::EQ_EMPTY)? { Err(Portals4Code::EQ_DROPPED) } else { Ok(()) }
     }))
 }
@@ -142,11 +143,15 @@ pub extern "C" fn PtlEQGet(eq: u32, event: *mut FullEventRecord) -> c_int {
 /// `PtlEQWait`.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlEQWait(eq: u32, event: *mut FullEventRecord) -> c_int {
-    told(among(|portals| {
-        let event = place(event)?;
-        let found = wait_in(portals, None, |state| take_one(state, eq, event))?;
-        if found.ok_or(Portals4Code::EQ_EMPTY)? { Err(Portals4Code::EQ_DROPPED) } else { Ok(()) }
-    }))
+    told(wait_for_one(eq, event))
+}
+
+#[inline(always)]
+fn wait_for_one(eq: u32, event: *mut FullEventRecord) -> Portals4Result {
+    let portals = present()?;
+    let event = place(event)?;
+    let found = wait_in(&portals, None, |state| take_one(state, eq, event))?;
+    if found.ok_or(Portals4Code::EQ_EMPTY)? { Err(Portals4Code::EQ_DROPPED) } else { Ok(()) }
 }
 
 /// `PtlEQPoll`; the time in milliseconds.
@@ -158,13 +163,13 @@ pub extern "C" fn PtlEQPoll(
     event: *mut FullEventRecord,
     which: *mut c_uint,
 ) -> c_int {
-    told(portals().and_then(|portals| {
+    told(among(|portals| {
         let which = place(which)?;
         if size == 0 || event.is_null() {
             return Err(Portals4Code::ARG_INVALID);
         }
         let queues = array(eqs, size as usize)?;
-        let (found, lost) = poll(&portals, queues, timeout(time), event)?;
+        let (found, lost) = poll(portals, queues, timeout(time), event)?;
         *which = found as c_uint;
         if lost { Err(Portals4Code::EQ_DROPPED) } else { Ok(()) }
     }))

@@ -5,7 +5,7 @@ use ferry_portals::four::{
     Movement, NetworkInterface, NetworkInterfaces, NiError, NiKind, NiObject,
 };
 use ferry_portals::{
-    FoundCell, FoundPortals, HomeGuard, PortalsHandle, PortalsLinks, PortalsLives,
+    FoundCell, FoundPortals, HomeGuard, PortalsHandle, PortalsLinks, PortalsLives, PresentPortals,
 };
 use std::ffi::c_int;
 use std::rc::Rc;
@@ -30,15 +30,24 @@ pub(crate) type Portals4State = PortalsLinks<NetworkInterfaces>;
 /// This process's Portals, as a thread found them.
 pub(crate) type FoundPortals4 = FoundPortals<NetworkInterfaces>;
 
+/// The same, while the thread uses it.
+pub(crate) type PresentPortals4 = PresentPortals<NetworkInterfaces>;
+
 /// This process's Portals.
 pub(crate) fn portals() -> Portals4Result<Rc<FoundPortals4>> {
     FOUND.with(|found| found.get(&LIVES)).ok_or(Portals4Code::NO_INIT)
 }
 
+/// The same for a while in which no call of the library is made.
+#[inline(always)]
+pub(crate) fn present() -> Portals4Result<PresentPortals4> {
+    LIVES.present_in(&FOUND).ok_or(Portals4Code::NO_INIT)
+}
+
 /// Does something with this process's Portals that makes no call of the library.
 #[inline(always)]
 pub(crate) fn among<T>(act: impl FnOnce(&FoundPortals4) -> Portals4Result<T>) -> Portals4Result<T> {
-    FOUND.with(|found| found.among(&LIVES, act)).unwrap_or(Err(Portals4Code::NO_INIT))
+    act(&*present()?)
 }
 
 /// Why a call is refused whose arguments cannot be, whatever they name. That there is no library goes before.
@@ -83,8 +92,9 @@ pub(crate) fn ask<T>(
         let mut state = portals.state();
         let interface = interface_of(&mut state, handle, kinds)?;
         let done = act(interface)?;
-        let may_wait = interface.is_bundling();
-        send(state, may_wait);
+        if !interface.is_bundling() {
+            state.flush();
+        }
         Ok(done)
     })
 }
@@ -100,7 +110,9 @@ pub(crate) fn start_now(movement: &Movement, descriptor: PortalsHandle) -> Porta
             let (face, links) = state.parts();
             match face.start(links, kind, movement) {
                 Ok(has_gone) => {
-                    send(state, may_wait || has_gone);
+                    if !may_wait && !has_gone {
+                        state.flush();
+                    }
                     return Ok(());
                 }
                 Err(NiError::NoSpace) => {
@@ -126,35 +138,22 @@ fn await_room(portals: &FoundPortals4, kind: NiKind) -> Portals4Result {
 
 /// Does something that goes at once, unless it is out of the ordinary: whether it was done. `act` says whether nothing is
 /// left to be sent.
-#[inline]
+#[inline(always)]
 pub(crate) fn plainly(
     act: impl FnOnce(&mut HomeGuard<'_, Portals4State>) -> Option<bool>,
 ) -> Portals4Result<bool> {
-    among(|portals| {
-        let mut state = portals.state();
-        let Some(has_gone) = act(&mut state) else { return Ok(false) };
-        send(state, has_gone);
-        Ok(true)
-    })
-}
-
-#[inline]
-fn send(state: HomeGuard<'_, Portals4State>, may_wait: bool) {
-    if !may_wait {
-        state.send();
+    let portals = present()?;
+    // It is left in one place, in line.
+    let mut state = portals.state();
+    let has_gone = act(&mut state);
+    if has_gone == Some(false) {
+        state.flush();
     }
+    Ok(has_gone.is_some())
 }
 
 /// Waits for something, at most for `timeout`. `None`: it has not come.
-pub(crate) fn wait<T>(
-    timeout: Option<Duration>,
-    ready: impl FnMut(&mut Portals4State) -> Option<Portals4Result<T>>,
-) -> Portals4Result<Option<T>> {
-    among(|portals| wait_in(portals, timeout, ready))
-}
-
-/// The same of the library as it was found.
-#[inline]
+#[inline(always)]
 pub(crate) fn wait_in<T>(
     portals: &FoundPortals4,
     timeout: Option<Duration>,
@@ -171,10 +170,11 @@ pub(crate) fn wait_in<T>(
 
 /// Looks for something among what has come, without waiting.
 #[inline]
-pub(crate) fn glance<T>(
+pub(crate) fn glance_in<T>(
+    portals: &FoundPortals4,
     ready: impl FnMut(&mut Portals4State) -> Option<Portals4Result<T>>,
 ) -> Portals4Result<Option<T>> {
-    among(|portals| portals.wait_until(Some(Duration::ZERO), ready).transpose())
+    portals.wait_until(Some(Duration::ZERO), ready).transpose()
 }
 
 /// Milliseconds, or without end.

@@ -10,15 +10,17 @@ pub(crate) struct EventRing<E> {
     len: usize,
     /// Events were lost since the last that was read.
     has_lost: bool,
+    /// What is in slots that had no event yet.
+    blank: E,
 }
 
 /// Slots at first.
 const FEW: usize = 16;
 
 impl<E: Copy> EventRing<E> {
-    /// None yet.
-    pub(crate) fn new() -> Self {
-        EventRing { slots: Vec::new(), first: 0, len: 0, has_lost: false }
+    /// None yet. `blank`: any.
+    pub(crate) fn new(blank: E) -> Self {
+        EventRing { slots: Vec::new(), first: 0, len: 0, has_lost: false, blank }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -29,25 +31,31 @@ impl<E: Copy> EventRing<E> {
         number & self.slots.len().wrapping_sub(1)
     }
 
-    /// Adds an event, in place of the oldest where there are `most`.
+    /// Adds an event, in place of the oldest where there are `most`: its place, where it is to be made. Not by a closure,
+    /// which is not in line where there are several that do the same.
+    #[inline(always)]
+    pub(crate) fn place(&mut self, most: usize) -> Option<&mut E> {
+        if self.len >= most || self.len >= self.slots.len() {
+            self.make_room(most);
+        }
+        let slot = self.slot(self.first.wrapping_add(self.len));
+        let slot = self.slots.get_mut(slot)?;
+        self.len += 1;
+        Some(slot)
+    }
+
+    /// The same, of an event that is there.
     #[inline(always)]
     pub(crate) fn post(&mut self, most: usize, event: impl FnOnce() -> E) {
-        let slot = self.slot(self.first.wrapping_add(self.len));
-        if self.len < most
-            && self.len < self.slots.len()
-            && let Some(slot) = self.slots.get_mut(slot)
-        {
-            self.len += 1;
-            *slot = event();
-        } else {
-            self.post_slowly(most, event());
+        if let Some(place) = self.place(most) {
+            *place = event();
         }
     }
 
-    /// The same where there is no room.
+    /// Makes room for another.
     #[cold]
     #[inline(never)]
-    fn post_slowly(&mut self, most: usize, event: E) {
+    fn make_room(&mut self, most: usize) {
         if self.len >= most {
             self.drop_first();
             self.has_lost = true;
@@ -55,12 +63,9 @@ impl<E: Copy> EventRing<E> {
         if self.len == self.slots.len() {
             let kept = (0..self.len).map(|n| self.slots[self.slot(self.first.wrapping_add(n))]);
             let mut slots: Vec<E> = kept.collect();
-            slots.resize((2 * self.len).max(FEW).next_power_of_two(), event);
+            slots.resize((2 * self.len).max(FEW).next_power_of_two(), self.blank);
             (self.slots, self.first) = (slots, 0);
         }
-        let slot = self.slot(self.first.wrapping_add(self.len));
-        self.slots[slot] = event;
-        self.len += 1;
     }
 
     #[inline]
@@ -95,7 +100,7 @@ mod tests {
             most in 1usize..70,
             steps in prop::collection::vec(prop::bool::weighted(0.6), 0..300),
         ) {
-            let (mut ring, mut model, mut has_lost) = (EventRing::new(), VecDeque::new(), false);
+            let (mut ring, mut model, mut has_lost) = (EventRing::new(0), VecDeque::new(), false);
             for (number, posts) in steps.into_iter().enumerate() {
                 if posts {
                     ring.post(most, || number);

@@ -31,7 +31,7 @@ pub use ferry_home::{AttachError, HomeGuard, StartError, Url, split_url};
 pub use ferry_method::PeerId;
 pub use handle::{ObjectKind, PortalsHandle};
 pub use home::{Portals, PortalsHome};
-pub use lives::{FoundCell, FoundPortals, PortalsLives};
+pub use lives::{FoundCell, FoundPortals, PortalsLives, PresentPortals};
 pub use names::ProcessNames;
 pub use process::{PortalsProcess, ProcessPattern, Requester};
 pub use version::{

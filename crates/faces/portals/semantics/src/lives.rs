@@ -5,11 +5,13 @@ use crate::home::PortalsHome;
 use crate::version::PortalsVersion;
 use ferry_config::Config;
 use ferry_home::StartError;
-use std::cell::RefCell;
+use ferry_sync::ThreadPlace;
+use std::cell::{Cell, Ref, RefCell};
 use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::LocalKey;
 
 /// The lives of a library, one after the other.
 pub struct PortalsLives<V: PortalsVersion> {
@@ -18,13 +20,20 @@ pub struct PortalsLives<V: PortalsVersion> {
     past: Mutex<Option<V>>,
     /// Grows when a life begins and when it ends.
     turns: AtomicU64,
+    /// What the thread has found that calls the library first, and mostly alone.
+    first: ThreadPlace<FoundPortals<V>>,
 }
 
 impl<V: PortalsVersion> PortalsLives<V> {
     /// None yet.
     #[allow(clippy::new_without_default, reason = "it is made where constants are")]
     pub const fn new() -> Self {
-        PortalsLives { present: Mutex::new(None), past: Mutex::new(None), turns: AtomicU64::new(0) }
+        PortalsLives {
+            present: Mutex::new(None),
+            past: Mutex::new(None),
+            turns: AtomicU64::new(0),
+            first: ThreadPlace::new(),
+        }
     }
 
     fn present(&self) -> MutexGuard<'_, Option<Arc<PortalsHome<V>>>> {
@@ -71,6 +80,25 @@ impl<V: PortalsVersion> PortalsLives<V> {
         let portals = self.present().as_ref().map(Arc::clone)?;
         Some(FoundPortals { portals, life, turns: &self.turns })
     }
+
+    /// The Portals of the present life for a while in which no call of the library is made; `None`: there is none.
+    /// `cell`: where threads keep what they find.
+    #[inline(always)]
+    pub fn present_in(
+        &'static self,
+        cell: &'static LocalKey<FoundCell<V>>,
+    ) -> Option<PresentPortals<V>> {
+        match self.first.get().filter(|found| !found.is_over()) {
+            Some(found) => Some(PresentPortals::OfFirst(found)),
+            None => self.search(cell).map(PresentPortals::OfOther),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn search(&'static self, cell: &'static LocalKey<FoundCell<V>>) -> Option<Rc<FoundPortals<V>>> {
+        cell.with(|cell| cell.get(self))
+    }
 }
 
 /// The Portals of a life, as a thread has found them.
@@ -78,6 +106,12 @@ pub struct FoundPortals<V: PortalsVersion> {
     portals: Arc<PortalsHome<V>>,
     life: u64,
     turns: &'static AtomicU64,
+}
+
+impl<V: PortalsVersion> Clone for FoundPortals<V> {
+    fn clone(&self) -> Self {
+        FoundPortals { portals: Arc::clone(&self.portals), ..*self }
+    }
 }
 
 impl<V: PortalsVersion> FoundPortals<V> {
@@ -97,49 +131,73 @@ impl<V: PortalsVersion> Deref for FoundPortals<V> {
     }
 }
 
+/// The Portals of the present life, as a thread uses them in a call.
+pub enum PresentPortals<V: PortalsVersion> {
+    /// The thread that calls the library first.
+    OfFirst(Ref<'static, FoundPortals<V>>),
+    /// Another.
+    OfOther(Rc<FoundPortals<V>>),
+}
+
+impl<V: PortalsVersion> Deref for PresentPortals<V> {
+    type Target = FoundPortals<V>;
+
+    #[inline(always)]
+    fn deref(&self) -> &FoundPortals<V> {
+        match self {
+            PresentPortals::OfFirst(found) => found,
+            PresentPortals::OfOther(found) => found,
+        }
+    }
+}
+
 /// What a thread has found: calls take no lock to find it again.
-pub struct FoundCell<V: PortalsVersion>(RefCell<Option<Rc<FoundPortals<V>>>>);
+pub struct FoundCell<V: PortalsVersion> {
+    found: RefCell<Option<Rc<FoundPortals<V>>>>,
+    /// Those whose first thread this is, perhaps.
+    lives: Cell<Option<&'static PortalsLives<V>>>,
+}
 
 impl<V: PortalsVersion> FoundCell<V> {
     /// Nothing yet.
     #[allow(clippy::new_without_default, reason = "it is made where constants are")]
     pub const fn new() -> Self {
-        FoundCell(RefCell::new(None))
-    }
-
-    #[inline(always)]
-    fn renew(&self, lives: &'static PortalsLives<V>) {
-        if self.0.borrow().as_ref().is_none_or(|found| found.is_over()) {
-            self.find(lives);
-        }
+        FoundCell { found: RefCell::new(None), lives: Cell::new(None) }
     }
 
     #[cold]
     #[inline(never)]
     fn find(&self, lives: &'static PortalsLives<V>) {
-        self.0.replace(lives.find().map(Rc::new));
+        let found = lives.find();
+        match &found {
+            Some(found) if lives.first.put(found.clone()) => self.lives.set(Some(lives)),
+            Some(_) => {}
+            None => drop(lives.first.take()),
+        }
+        self.found.replace(found.map(Rc::new));
     }
 
     /// The Portals of the present life; `None`: there is none.
     pub fn get(&self, lives: &'static PortalsLives<V>) -> Option<Rc<FoundPortals<V>>> {
-        self.renew(lives);
-        self.0.borrow().clone()
-    }
-
-    /// Does something with them that makes no call of the library.
-    #[inline(always)]
-    pub fn among<T>(
-        &self,
-        lives: &'static PortalsLives<V>,
-        act: impl FnOnce(&FoundPortals<V>) -> T,
-    ) -> Option<T> {
-        self.renew(lives);
-        self.0.borrow().as_deref().map(act)
+        if self.found.borrow().as_ref().is_none_or(|found| found.is_over()) {
+            self.find(lives);
+        }
+        self.found.borrow().clone()
     }
 
     /// Keeps nothing of a life that ends.
     pub fn forget(&self) {
-        self.0.take();
+        self.found.take();
+        if let Some(lives) = self.lives.take() {
+            lives.first.take();
+        }
+    }
+}
+
+impl<V: PortalsVersion> Drop for FoundCell<V> {
+    /// The thread ends: another may be the first.
+    fn drop(&mut self) {
+        self.forget();
     }
 }
 
@@ -149,22 +207,57 @@ mod tests {
     use crate::handle::PortalsHandle;
     use crate::three::{InterfaceLimits, Interfaces};
 
+    thread_local! {
+        static FOUND: FoundCell<Interfaces> = const { FoundCell::new() };
+    }
+
     #[test]
     fn what_was_found_is_over_with_its_life() {
         static LIVES: PortalsLives<Interfaces> = PortalsLives::new();
-        let cell = FoundCell::new();
-        assert!(cell.get(&LIVES).is_none() && cell.among(&LIVES, |_| ()).is_none());
+        let get = || FOUND.with(|cell| cell.get(&LIVES));
+        assert!(get().is_none() && LIVES.present_in(&FOUND).is_none());
         LIVES.begin().unwrap();
-        let first = cell.get(&LIVES).unwrap();
+        let first = get().unwrap();
         LIVES.begin().unwrap();
         assert!(!first.is_over(), "one life goes on");
-        assert_eq!(cell.among(&LIVES, |portals| portals.place()), Some((0, 1)));
+        assert_eq!(LIVES.present_in(&FOUND).map(|portals| portals.place()), Some((0, 1)));
         LIVES.end().unwrap();
-        assert!(first.is_over() && cell.get(&LIVES).is_none());
+        assert!(first.is_over() && get().is_none() && LIVES.present_in(&FOUND).is_none());
         LIVES.begin().unwrap();
-        assert!(first.is_over() && cell.among(&LIVES, |portals| !portals.is_over()).unwrap());
-        cell.forget();
+        assert!(first.is_over() && LIVES.present_in(&FOUND).is_some_and(|found| !found.is_over()));
+        FOUND.with(FoundCell::forget);
         LIVES.end().unwrap();
+        LIVES.end().unwrap();
+    }
+
+    /// What a thread has found goes with it, also where it was the first, and another is the first then.
+    #[test]
+    fn threads_find_it_and_keep_nothing_beyond_their_end() {
+        static LIVES: PortalsLives<Interfaces> = PortalsLives::new();
+        LIVES.begin().unwrap();
+        let present = LIVES.find().unwrap();
+        // Its place, and whether the thread is the first.
+        let look = || {
+            let place = LIVES.present_in(&FOUND).map(|portals| portals.place());
+            (place, LIVES.first.get().is_some())
+        };
+        for _ in 0..3 {
+            std::thread::scope(|scope| {
+                assert_eq!(scope.spawn(look).join().unwrap(), (Some((0, 1)), true));
+            });
+            let is_let_go = || Arc::strong_count(&present.portals) == 2;
+            // A thread has been joined before its variables are gone, perhaps.
+            while !is_let_go() {
+                std::thread::yield_now();
+            }
+        }
+        assert_eq!(look(), (Some((0, 1)), true));
+        std::thread::scope(|scope| {
+            assert_eq!(scope.spawn(look).join().unwrap(), (Some((0, 1)), false));
+        });
+        assert!(LIVES.first.get().is_some());
+        FOUND.with(FoundCell::forget);
+        assert!(LIVES.first.get().is_none());
         LIVES.end().unwrap();
     }
 

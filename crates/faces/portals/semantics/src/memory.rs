@@ -95,11 +95,16 @@ impl DescriptorMemory {
     }
 
     /// The address of the byte at `offset`, or behind the last.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn address(&self, offset: u64) -> u64 {
         if let DescriptorMemory::Whole(arena) = self {
             return arena.address(offset.min(arena.len() as u64) as usize) as u64;
         }
+        self.address_in_pieces(offset)
+    }
+
+    #[inline(never)]
+    fn address_in_pieces(&self, offset: u64) -> u64 {
         let mut skip = offset;
         let mut last = None;
         for piece in self.pieces() {

@@ -90,12 +90,18 @@ impl ProcessNames {
     }
 
     /// Whose name it is.
-    #[inline]
+    #[inline(always)]
     pub fn peer(&self, name: PortalsProcess) -> Option<PeerId> {
         // Most are named after their rank.
         if self.names.get(name.pid as usize) == Some(&name) {
             return Some(PeerId(name.pid));
         }
+        self.peer_of_another(name)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn peer_of_another(&self, name: PortalsProcess) -> Option<PeerId> {
         self.peers.get(&name).copied()
     }
 }

@@ -9,6 +9,7 @@
 mod accept;
 mod access;
 mod answer;
+mod deed;
 mod descriptor;
 mod descriptors;
 mod entries;

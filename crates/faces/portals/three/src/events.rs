@@ -2,7 +2,7 @@
 
 use crate::code::{Portals3Code, Portals3Result, told};
 use crate::descriptors::described;
-use crate::library::{among, portals, with_ni};
+use crate::library::{among, portals, present, with_ni};
 use crate::pointer::{array, place};
 use crate::types::{EqHandler, EventRecord, ProcessId};
 use ferry_portals::three::{Event, PortalsError};
@@ -133,21 +133,22 @@ fn poll(
     timeout: Option<Duration>,
     event: *mut EventRecord,
 ) -> Portals3Result<(usize, bool)> {
-    let portals = portals()?;
-    let event = place(event)?;
-    let first = queues.first().ok_or(PortalsError::EqInvalid)?;
-    let number = PortalsHandle(*first).interface();
-    if queues.iter().any(|queue| PortalsHandle(*queue).interface() != number) {
-        return Err(PortalsError::EqInvalid.into());
-    }
-    if timeout == Some(Duration::ZERO) {
-        portals.progress();
-    }
-    let found = portals.wait_until(timeout, |state| {
-        take(state, queues, event)
-            .or_else(|| portals.is_over().then_some(Err(Portals3Code::NO_INIT)))
-    });
-    let (which, lost) = found.unwrap_or(Err(PortalsError::EqEmpty.into()))?;
+    let (which, lost) = among(|portals| {
+        let event = place(event)?;
+        let first = queues.first().ok_or(PortalsError::EqInvalid)?;
+        let number = PortalsHandle(*first).interface();
+        if queues.iter().any(|queue| PortalsHandle(*queue).interface() != number) {
+            return Err(PortalsError::EqInvalid.into());
+        }
+        if timeout == Some(Duration::ZERO) {
+            portals.progress();
+        }
+        let found = portals.wait_until(timeout, |state| {
+            take(state, queues, event)
+                .or_else(|| portals.is_over().then_some(Err(Portals3Code::NO_INIT)))
+        });
+        found.unwrap_or(Err(PortalsError::EqEmpty.into()))
+    })?;
     if let Some(handler) = handler_of(queues[which]) {
         handler(event);
     }
@@ -175,35 +176,49 @@ fn take_one(
     }
 }
 
-#[inline]
-fn of_one(eq: u32, timeout: Option<Duration>, event: *mut EventRecord) -> Portals3Result {
-    let event = place(event)?;
-    let lost = among(|portals| {
-        if timeout == Some(Duration::ZERO) {
-            portals.progress();
-        }
-        let found = portals.wait_until(timeout, |state| {
-            take_one(state, eq, event)
-                .or_else(|| portals.is_over().then_some(Err(Portals3Code::NO_INIT)))
-        });
-        found.unwrap_or(Err(PortalsError::EqEmpty.into()))
-    })?;
+/// Tells the queue's handler, if it has one, and whether events before it were lost.
+#[inline(always)]
+fn taken(eq: u32, event: *mut EventRecord, lost: bool) -> Portals3Result {
     if let Some(handler) = handler_of(eq) {
         handler(event);
     }
     if lost { Err(Portals3Code::EQ_DROPPED) } else { Ok(()) }
 }
 
+fn get_one(eq: u32, event: &mut EventRecord) -> Portals3Result<bool> {
+    let portals = present()?;
+    portals.progress();
+    let found = portals.wait_until(Some(Duration::ZERO), |state| {
+        take_one(state, eq, event)
+            .or_else(|| portals.is_over().then_some(Err(Portals3Code::NO_INIT)))
+    });
+    found.unwrap_or(Err(PortalsError::EqEmpty.into()))
+}
+
+#[inline(always)]
+fn wait_for_one(eq: u32, event: &mut EventRecord) -> Portals3Result<bool> {
+    let portals = present()?;
+    let found = portals.wait_until(None, |state| {
+        take_one(state, eq, event)
+            .or_else(|| portals.is_over().then_some(Err(Portals3Code::NO_INIT)))
+    });
+    found.unwrap_or(Err(PortalsError::EqEmpty.into()))
+}
+
 /// `PtlEQGet`.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlEQGet(eq: u32, event: *mut EventRecord) -> c_int {
-    told(of_one(eq, Some(Duration::ZERO), event))
+    told(place(event).and_then(|there| get_one(eq, there)).and_then(|lost| taken(eq, event, lost)))
 }
 
 /// `PtlEQWait`.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlEQWait(eq: u32, event: *mut EventRecord) -> c_int {
-    told(of_one(eq, None, event))
+    told(
+        place(event)
+            .and_then(|there| wait_for_one(eq, there))
+            .and_then(|lost| taken(eq, event, lost)),
+    )
 }
 
 /// `PtlEQPoll`; the time in milliseconds.

@@ -5,10 +5,10 @@ use crate::descriptors::a_descriptor;
 use crate::events::forget_handlers;
 use crate::pointer::place;
 use crate::types::ProcessId;
-use ferry_portals::three::{Interfaces, PortalsInterface};
+use ferry_portals::three::{Interfaces, PortalsError, PortalsInterface};
 use ferry_portals::{
-    FoundCell, FoundPortals, HomeGuard, ObjectKind, PeerId, PortalsHandle, PortalsLives,
-    PortalsProcess, PortalsState,
+    FoundCell, FoundPortals, HomeGuard, ObjectKind, PortalsHandle, PortalsLives, PortalsState,
+    PresentPortals,
 };
 use std::ffi::c_int;
 use std::rc::Rc;
@@ -23,20 +23,29 @@ thread_local! {
 /// This process's Portals, as a thread found them.
 pub(crate) type FoundPortals3 = FoundPortals<Interfaces>;
 
+/// The same, while the thread uses it.
+pub(crate) type PresentPortals3 = PresentPortals<Interfaces>;
+
 /// This process's Portals.
 pub(crate) fn portals() -> Portals3Result<Rc<FoundPortals3>> {
     FOUND.with(|found| found.get(&LIVES)).ok_or(Portals3Code::NO_INIT)
 }
 
+/// The same for a while in which no call of the library is made.
+#[inline(always)]
+pub(crate) fn present() -> Portals3Result<PresentPortals3> {
+    LIVES.present_in(&FOUND).ok_or(Portals3Code::NO_INIT)
+}
+
 /// Does something with this process's Portals that makes no call of the library.
 #[inline(always)]
 pub(crate) fn among<T>(act: impl FnOnce(&FoundPortals3) -> Portals3Result<T>) -> Portals3Result<T> {
-    FOUND.with(|found| found.among(&LIVES, act)).unwrap_or(Err(Portals3Code::NO_INIT))
+    act(&*present()?)
 }
 
 /// An interface by a handle of this kind of it or of its objects; `other` if it is none, or is closed.
 #[inline(always)]
-fn interface_of(
+pub(crate) fn interface_of(
     state: &mut PortalsState,
     handle: PortalsHandle,
     (kind, other): (ObjectKind, Portals3Code),
@@ -65,53 +74,45 @@ pub(crate) fn with_ni<T>(
     with_interface(handle, (ObjectKind::Interface, Portals3Code::NI_INVALID), act)
 }
 
-/// Asks something of another process by a descriptor; `act` says whether that has gone, and otherwise it is sent. What is
-/// to be answered waits before, where as many requests wait for answers as may.
+/// What this process asks of another by a descriptor has come to this: it is sent unless it has gone. Where as many requests
+/// wait for answers as may, waits for one of these. Whether it was asked.
 #[inline(always)]
-pub(crate) fn ask(
+pub(crate) fn asked(
+    portals: &FoundPortals3,
+    mut state: HomeGuard<'_, PortalsState>,
     descriptor: u32,
-    target: ProcessId,
-    is_answered: bool,
-    act: impl FnOnce(&mut HomeGuard<'_, PortalsState>, (PeerId, PortalsProcess)) -> Portals3Result<bool>,
-) -> Portals3Result {
-    among(|portals| {
-        let mut state = portals.state();
-        let process = PortalsProcess { nid: target.nid, pid: target.pid };
-        let interface = interface_of(&mut state, PortalsHandle(descriptor), a_descriptor())?;
-        if is_answered && !interface.may_await_more() {
-            state = await_room(portals, state, PortalsHandle(descriptor))?;
-        }
-        let peer = state.names.peer(process).ok_or(Portals3Code::PROCESS_INVALID)?;
-        if !act(&mut state, (peer, process))? {
-            state.send();
-        }
-        Ok(())
-    })
+    done: Portals3Result<bool>,
+) -> Portals3Result<bool> {
+    if done == Ok(false) {
+        state.flush();
+    }
+    drop(state);
+    match done {
+        Ok(_) => Ok(true),
+        Err(why) if why != PortalsError::NoSpace.into() => Err(why),
+        Err(_) => await_room(portals, PortalsHandle(descriptor)).map(|()| false),
+    }
+}
+
+/// Why a process cannot be asked that has no name here. That there is no such descriptor goes before.
+#[cold]
+pub(crate) fn refusal(state: &mut PortalsState, descriptor: u32) -> Portals3Code {
+    let interface = interface_of(state, PortalsHandle(descriptor), a_descriptor());
+    interface.err().unwrap_or(Portals3Code::PROCESS_INVALID)
 }
 
 /// Waits until another request of the interface that a descriptor is of may wait for its answer, or there is no such one.
 #[cold]
 #[inline(never)]
-fn await_room<'a>(
-    portals: &'a FoundPortals3,
-    mut state: HomeGuard<'a, PortalsState>,
-    descriptor: PortalsHandle,
-) -> Portals3Result<HomeGuard<'a, PortalsState>> {
-    let has_room = |state: &mut PortalsState| {
-        state.interface(descriptor).is_none_or(|interface| interface.may_await_more())
-    };
-    // Another thread may have taken the room.
-    while !has_room(&mut state) {
-        drop(state);
-        let found = portals.wait_until(None, |state| {
-            has_room(state)
-                .then_some(Ok(()))
-                .or_else(|| portals.is_over().then_some(Err(Portals3Code::NO_INIT)))
-        });
-        found.unwrap_or(Err(Portals3Code::FAIL))?;
-        state = portals.state();
-    }
-    Ok(state)
+fn await_room(portals: &FoundPortals3, descriptor: PortalsHandle) -> Portals3Result {
+    let found = portals.wait_until(None, |state| {
+        let interface = state.interface(descriptor);
+        let has_room = interface.is_none_or(|interface| interface.may_await_more());
+        has_room
+            .then_some(Ok(()))
+            .or_else(|| portals.is_over().then_some(Err(Portals3Code::NO_INIT)))
+    });
+    found.unwrap_or(Err(Portals3Code::FAIL))
 }
 
 fn start() -> Portals3Result {

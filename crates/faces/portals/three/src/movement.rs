@@ -1,10 +1,11 @@
 //! Puts, gets and exchanges.
 
-use crate::code::{Portals3Code, told};
-use crate::library::ask;
+use crate::code::{Portals3Result, told};
+use crate::descriptors::a_descriptor;
+use crate::library::{asked, interface_of, present, refusal};
 use crate::types::ProcessId;
 use ferry_portals::three::{LocalPart, PortalsError, RemotePlace};
-use ferry_portals::{PortalsHandle, PortalsProcess};
+use ferry_portals::{PortalsHandle, PortalsProcess, PortalsState};
 use std::ffi::c_int;
 
 /// `PTL_ACK_REQ`.
@@ -14,6 +15,11 @@ const ACK_REQ: c_int = 0;
 type Target = ((u32, u32), (u64, u64));
 
 #[inline(always)]
+fn named(process: ProcessId) -> PortalsProcess {
+    PortalsProcess { nid: process.nid, pid: process.pid }
+}
+
+#[inline(always)]
 fn remote(
     process: PortalsProcess,
     ((pt_index, ac_index), (match_bits, offset)): Target,
@@ -21,6 +27,7 @@ fn remote(
     RemotePlace { process, pt_index, ac_index, match_bits, offset }
 }
 
+/// Without closures, as `get`: what is done for two functions of the header is in line in both.
 #[inline(always)]
 fn put(
     md: u32,
@@ -28,21 +35,67 @@ fn put(
     ack: c_int,
     (process, target): (ProcessId, Target),
     data: u64,
-) -> c_int {
-    let is_answered = ack == ACK_REQ;
-    told(ask(md, process, is_answered, |state, (peer, process)| {
-        let to = remote(process, target);
-        let (face, links) = state.parts();
-        Ok(face.put(links, (PortalsHandle(md), part), is_answered, (peer, &to), data)?)
-    }))
+) -> Portals3Result {
+    let (portals, process) = (present()?, named(process));
+    loop {
+        let mut state = portals.state();
+        let done = match state.names.peer(process) {
+            Some(peer) => {
+                let (face, links) = state.parts();
+                let (from, to) = ((PortalsHandle(md), part), remote(process, target));
+                face.put(links, from, ack == ACK_REQ, (peer, &to), data).map_err(Into::into)
+            }
+            None => Err(refusal(&mut state, md)),
+        };
+        if asked(&portals, state, md, done)? {
+            return Ok(());
+        }
+    }
 }
 
 #[inline(always)]
-fn get(md: u32, part: Option<LocalPart>, (process, target): (ProcessId, Target)) -> c_int {
-    told(ask(md, process, true, |state, (peer, process)| {
-        let (face, links) = state.parts();
-        Ok(face.get(links, (PortalsHandle(md), part), (peer, &remote(process, target)))?)
-    }))
+fn get(md: u32, part: Option<LocalPart>, (process, target): (ProcessId, Target)) -> Portals3Result {
+    let (portals, process) = (present()?, named(process));
+    loop {
+        let mut state = portals.state();
+        let done = match state.names.peer(process) {
+            Some(peer) => {
+                let (face, links) = state.parts();
+                let (into, from) = ((PortalsHandle(md), part), remote(process, target));
+                face.get(links, into, (peer, &from)).map_err(Into::into)
+            }
+            None => Err(refusal(&mut state, md)),
+        };
+        if asked(&portals, state, md, done)? {
+            return Ok(());
+        }
+    }
+}
+
+fn get_put(
+    (get, put): (PortalsHandle, PortalsHandle),
+    (process, target): (ProcessId, Target),
+    data: u64,
+) -> Portals3Result {
+    let (portals, process) = (present()?, named(process));
+    let exchange = |state: &mut PortalsState| {
+        let interface = interface_of(state, get, a_descriptor())?;
+        if put.interface() != get.interface() {
+            return Err(PortalsError::MdIllegal.into());
+        }
+        interface.get_put(get, put, &remote(process, target), data)?;
+        Ok(false)
+    };
+    loop {
+        let mut state = portals.state();
+        let done = match state.names.peer(process) {
+            Some(_) => exchange(&mut state),
+            None => Err(refusal(&mut state, get.0)),
+        };
+        if asked(&portals, state, get.0, done)? {
+            return Ok(());
+        }
+    }
 }
 
 /// `PtlPut`.
@@ -58,7 +111,7 @@ pub extern "C" fn PtlPut(
     hdr_data: u64,
 ) -> c_int {
     let to = (target, ((pt_index, ac_index), (match_bits, remote_offset)));
-    put(md, None, ack, to, hdr_data)
+    told(put(md, None, ack, to, hdr_data))
 }
 
 /// `PtlPutRegion`.
@@ -76,7 +129,7 @@ pub extern "C" fn PtlPutRegion(
     hdr_data: u64,
 ) -> c_int {
     let to = (target, ((pt_index, ac_index), (match_bits, remote_offset)));
-    put(md, Some(LocalPart { offset: local_offset, length }), ack, to, hdr_data)
+    told(put(md, Some(LocalPart { offset: local_offset, length }), ack, to, hdr_data))
 }
 
 /// `PtlGet`.
@@ -89,7 +142,7 @@ pub extern "C" fn PtlGet(
     match_bits: u64,
     remote_offset: u64,
 ) -> c_int {
-    get(md, None, (target, ((pt_index, ac_index), (match_bits, remote_offset))))
+    told(get(md, None, (target, ((pt_index, ac_index), (match_bits, remote_offset)))))
 }
 
 /// `PtlGetRegion`.
@@ -105,7 +158,7 @@ pub extern "C" fn PtlGetRegion(
     remote_offset: u64,
 ) -> c_int {
     let from = (target, ((pt_index, ac_index), (match_bits, remote_offset)));
-    get(md, Some(LocalPart { offset: local_offset, length }), from)
+    told(get(md, Some(LocalPart { offset: local_offset, length }), from))
 }
 
 /// `PtlGetPut`.
@@ -120,14 +173,6 @@ pub extern "C" fn PtlGetPut(
     remote_offset: u64,
     hdr_data: u64,
 ) -> c_int {
-    let at = ((pt_index, ac_index), (match_bits, remote_offset));
-    told(ask(get_md, target, true, |state, (_, process)| {
-        let (get, put) = (PortalsHandle(get_md), PortalsHandle(put_md));
-        if put.interface() != get.interface() {
-            return Err(PortalsError::MdIllegal.into());
-        }
-        let interface = state.interface(get).ok_or(Portals3Code::from(PortalsError::MdInvalid))?;
-        interface.get_put(get, put, &remote(process, at), hdr_data)?;
-        Ok(false)
-    }))
+    let at = (target, ((pt_index, ac_index), (match_bits, remote_offset)));
+    told(get_put((PortalsHandle(get_md), PortalsHandle(put_md)), at, hdr_data))
 }

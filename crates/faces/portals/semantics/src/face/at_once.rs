@@ -116,9 +116,8 @@ impl PortalsState {
     ) -> Result<bool, PortalsError> {
         let is_clear = self.is_clear();
         let interface = self.interface(descriptor).ok_or(PortalsError::MdInvalid)?;
-        let (part, token) = interface.check_put(descriptor, part, wants_ack, to)?;
+        let (part, bytes, token) = interface.check_put(descriptor, part, wants_ack, to)?;
         let head = interface.head(RequestKind::Put, to, part.length, (hdr_data, token));
-        let bytes = interface.bytes_of(descriptor, part);
         let Some(bytes) = bytes.filter(|bytes| is_clear && bytes.len() <= SHORT) else {
             return interface.send(descriptor, part, head, to).map(|()| false);
         };

@@ -27,6 +27,22 @@ pub(crate) struct BoundDescriptor {
     pub(crate) pending: u32,
 }
 
+/// What hears of a descriptor's operations.
+#[derive(Clone, Copy)]
+pub(crate) struct MdListeners {
+    pub(crate) options: MdOptions,
+    pub(crate) events: Option<PortalsHandle>,
+    pub(crate) counter: Option<PortalsHandle>,
+}
+
+impl BoundDescriptor {
+    #[inline(always)]
+    pub(crate) fn listeners(&self) -> MdListeners {
+        let MdSpec { options, events, counter, .. } = self.spec;
+        MdListeners { options, events, counter }
+    }
+}
+
 impl NetworkInterface {
     /// Makes a descriptor.
     ///

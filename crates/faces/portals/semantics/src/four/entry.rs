@@ -75,13 +75,13 @@ impl NiEntry {
     }
 
     /// Where in its memory an operation goes that names this offset.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn offset(&self, asked: u64) -> u64 {
         if self.spec.options.has(EntryOptions::MANAGE_LOCAL) { self.local_offset } else { asked }
     }
 
     /// Whether it accepts an operation of so many bytes.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn fits(&self, asked: u64, length: u64) -> bool {
         let end = self.offset(asked).checked_add(length);
         !self.spec.options.has(EntryOptions::NO_TRUNCATE)
@@ -89,13 +89,13 @@ impl NiEntry {
     }
 
     /// How many bytes of so many there is room for at an offset.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn room(&self, offset: u64, length: u64) -> u64 {
         self.spec.memory.len().saturating_sub(offset).min(length)
     }
 
     /// Whether operations leave it as it is, however many there are.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn stays_as_is(&self) -> bool {
         self.spec.options.0 & (EntryOptions::USE_ONCE | EntryOptions::MANAGE_LOCAL) == 0
     }
@@ -119,7 +119,7 @@ impl NiEntry {
     }
 
     /// Whether its program wants to be told.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn tells(&self, kind: NiEventKind, fail: NiFail) -> bool {
         let silent = match kind {
             NiEventKind::Link => EntryOptions::LINK_DISABLE,

@@ -38,7 +38,7 @@ pub struct NetworkInterface {
     pub(crate) me: PortalsProcess,
     pub(crate) uid: u32,
     pub(crate) limits: NiLimits,
-    map: RankMap,
+    pub(crate) map: RankMap,
     pub(crate) entries: Objects<NiEntry>,
     pub(crate) descriptors: Objects<BoundDescriptor>,
     pub(crate) queues: Objects<FullEventQueue>,
@@ -210,10 +210,7 @@ impl NetworkInterface {
     /// Who sent something, as entries match it; `None`: nobody who has a name here.
     #[inline]
     pub(crate) fn source(&self, process: PortalsProcess) -> Option<u64> {
-        match self.kind.is_logical() {
-            true => self.map.rank(process).map(u64::from),
-            false => Some(process.bits()),
-        }
+        self.kind.source(&self.map, process)
     }
 
     /// The sources that an entry accepts, and which of their bits do not count.

@@ -221,14 +221,15 @@ impl PortalsVersion for NetworkInterfaces {
             }
             return Ok(());
         };
-        let interface = self.by_number(head.interface);
-        let is_done = interface.is_some_and(|interface| match head.kind {
-            OperationKind::Put => {
+        // Without a closure, which would be a function of its own that reads the head from memory.
+        let is_done = match (self.by_number(head.interface), head.kind) {
+            (None, _) => false,
+            (Some(interface), OperationKind::Put) => {
                 interface.deliver(from, &head, payload);
                 true
             }
-            _ => interface.pass_out(from, &head),
-        });
+            (Some(interface), _) => interface.pass_out(from, &head),
+        };
         if !is_done {
             self.request(from, &head, &[])?;
         }

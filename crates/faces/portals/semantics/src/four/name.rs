@@ -68,6 +68,15 @@ impl NiKind {
     pub fn is_logical(self) -> bool {
         self.0 & 2 != 0
     }
+
+    /// A process as entries match it, where processes have these ranks; `None`: it has no name.
+    #[inline(always)]
+    pub(crate) fn source(self, map: &RankMap, process: PortalsProcess) -> Option<u64> {
+        match self.is_logical() {
+            true => map.rank(process).map(u64::from),
+            false => Some(process.bits()),
+        }
+    }
 }
 
 /// What a handle of Portals 4 names.
@@ -141,11 +150,17 @@ impl RankMap {
     }
 
     /// The rank of a process.
-    #[inline]
+    #[inline(always)]
     pub fn rank(&self, process: PortalsProcess) -> Option<u32> {
-        if self.is_plain {
-            return (self.process(process.pid) == Some(process)).then_some(process.pid);
+        match self.is_plain {
+            true => (self.process(process.pid) == Some(process)).then_some(process.pid),
+            false => self.rank_by_name(process),
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn rank_by_name(&self, process: PortalsProcess) -> Option<u32> {
         self.ranks.get(&process).copied()
     }
 }

@@ -1,7 +1,7 @@
 //! Event queues: what is not read in time is lost, and nobody waits for a reader.
 
 use crate::event_ring::EventRing;
-use crate::four::event::NiEvent;
+use crate::four::event::{NiEvent, NiEventKind};
 
 #[derive(Debug)]
 pub(crate) struct FullEventQueue {
@@ -16,7 +16,8 @@ pub(crate) struct FullEventQueue {
 impl FullEventQueue {
     /// A queue for so many events that were not read.
     pub(crate) fn new(most: usize) -> Self {
-        FullEventQueue { events: EventRing::new(), most: most.max(1), flows: 0, promised: 0 }
+        let events = EventRing::new(NiEvent::of(NiEventKind::Put, 0, 0));
+        FullEventQueue { events, most: most.max(1), flows: 0, promised: 0 }
     }
 
     /// Whether so many more events will find room, or all that there is is free.
@@ -29,6 +30,12 @@ impl FullEventQueue {
     #[inline(always)]
     pub(crate) fn post(&mut self, event: impl FnOnce() -> NiEvent) {
         self.events.post(self.most, event);
+    }
+
+    /// The same: where it is to be made.
+    #[inline(always)]
+    pub(crate) fn place(&mut self) -> Option<&mut NiEvent> {
+        self.events.place(self.most)
     }
 
     /// Adds the event of a portal that is disabled, which has a place of its own.

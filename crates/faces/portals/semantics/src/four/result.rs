@@ -2,6 +2,7 @@
 //! anything.
 
 use crate::four::counter::CounterValue;
+use crate::four::descriptor::MdListeners;
 use crate::four::event::{NiEvent, NiEventKind, NiFail};
 use crate::four::head::ResultHead;
 use crate::four::initiate::{AwaitedResult, ReplyCourse, SendCourse};
@@ -35,7 +36,7 @@ impl NetworkInterface {
             return IncomingBytes { interface, total, place: None };
         };
         if !awaited.is_reply {
-            self.result_told(awaited, result);
+            self.result_told_late(awaited, result);
             return IncomingBytes { interface, total, place: None };
         }
         let memory = self.descriptors.get(awaited.descriptor).map(|of| of.spec.memory.clone());
@@ -52,9 +53,11 @@ impl NetworkInterface {
     #[inline(always)]
     pub(crate) fn reply_came(&mut self, from: PortalsProcess, result: &ResultHead, bytes: &[u8]) {
         let Some(awaited) = self.settle(from, result) else { return };
-        let Some(bound) = self.descriptors.get(awaited.descriptor) else { return };
+        let Some(bound) = self.descriptors.get_mut(awaited.descriptor) else { return };
         bound.spec.memory.write(awaited.offset, bytes);
-        self.result_told(awaited, result);
+        bound.pending -= 1;
+        let listeners = bound.listeners();
+        self.result_told(listeners, awaited, result);
     }
 
     /// The request that waits for a result, which does so no longer.
@@ -81,16 +84,19 @@ impl NetworkInterface {
         self.result_told_late(course.awaited, &result);
     }
 
-    /// [`NetworkInterface::result_told`] where there is time.
+    /// Tells what a request has come to, and lets its descriptor go, where there is time.
     #[inline(never)]
     fn result_told_late(&mut self, awaited: AwaitedResult, result: &ResultHead) {
-        self.result_told(awaited, result);
+        let Some(bound) = self.descriptors.get_mut(awaited.descriptor) else { return };
+        bound.pending -= 1;
+        let listeners = bound.listeners();
+        self.result_told(listeners, awaited, result);
     }
 
     /// Tells what a request has come to. In line, as all that it calls: what is handed on in memory, stored in parts and
     /// read as a whole, is slow to come.
     #[inline(always)]
-    fn result_told(&mut self, awaited: AwaitedResult, result: &ResultHead) {
+    fn result_told(&mut self, listeners: MdListeners, awaited: AwaitedResult, result: &ResultHead) {
         let (kind, counts) = match awaited.is_reply {
             true => (NiEventKind::Reply, MdOptions::CT_REPLY),
             false => (NiEventKind::Ack, MdOptions::CT_ACK),
@@ -107,8 +113,7 @@ impl NetworkInterface {
         let hides = if awaited.is_full { MdOptions::SUCCESS_DISABLE } else { u32::MAX };
         let (fail, bytes) = (result.fail, result.length);
         let news = InitiatorNews { counts, hides, fail, bytes };
-        self.tell_initiator(awaited.descriptor, news, event);
-        self.let_go(awaited.descriptor);
+        self.tell_initiator(listeners, news, event);
         if !self.ready.is_empty() {
             self.start_ready();
         }
@@ -137,19 +142,19 @@ impl NetworkInterface {
             rlength: course.length,
             ..NiEvent::of(NiEventKind::Send, 0, course.user_ptr)
         };
-        self.tell_initiator(course.descriptor, news, event);
+        let Some(bound) = self.descriptors.get(course.descriptor) else { return };
+        let listeners = bound.listeners();
+        self.tell_initiator(listeners, news, event);
     }
 
     #[inline(always)]
     fn tell_initiator(
         &mut self,
-        descriptor: PortalsHandle,
+        MdListeners { options, events: queue, counter }: MdListeners,
         news: InitiatorNews,
         event: impl FnOnce() -> NiEvent,
     ) {
-        let Some(bound) = self.descriptors.get(descriptor) else { return };
-        let (options, queue) = (bound.spec.options, bound.spec.events);
-        let counter = bound.spec.counter.filter(|_| options.has(news.counts));
+        let counter = counter.filter(|_| options.has(news.counts));
         let is_ok = news.fail == NiFail::Ok;
         // Failures show, unless such an event is never wanted.
         let always = news.hides & !MdOptions::SUCCESS_DISABLE;

@@ -10,8 +10,9 @@ use crate::four::limits::NiLimits;
 use crate::four::name::NiProcess;
 use crate::four::options::EntryOptions;
 use crate::four::outgoing::{NiDeparture, NiHead, NiOutgoing};
-use crate::four::portal::Portal;
+use crate::four::queue::FullEventQueue;
 use crate::four::target::{Delivery, DeliveryEnd, TargetCourse};
+use crate::four::translate::SearchedLists;
 use crate::handle::PortalsHandle;
 use crate::memory::DescriptorMemory;
 use crate::process::PortalsProcess;
@@ -120,18 +121,19 @@ impl NetworkInterface {
     /// and nothing is left to be done. False: it comes to no such one, and nothing was done.
     #[inline(always)]
     fn pass(&mut self, from: PortalsProcess, head: &OperationHead, bytes: &[u8]) -> bool {
-        let Some((portal, found, initiator)) = self.open_entry(EntryOptions::OP_PUT, from, head)
+        let NetworkInterface { kind, map, portals, entries, queues, .. } = self;
+        let lists = SearchedLists { kind: *kind, map, portals, entries };
+        let Some((portal, entry, initiator)) = lists.open_entry(EntryOptions::OP_PUT, from, head)
         else {
             return false;
         };
-        let events = portal.events;
-        let Some(entry) = self.entries.get(found) else { return false };
         let mlength = entry.room(head.offset, head.length);
         entry.spec.memory.write(head.offset, &bytes[..mlength as usize]);
         let counts = entry.counts(mlength);
-        let queue = events.filter(|_| entry.tells(NiEventKind::Put, NiFail::Ok));
-        if let Some(queue) = queue.and_then(|queue| self.queues.get_mut(queue)) {
-            queue.post(|| entry.passing(NiEventKind::Put, head, (initiator, mlength)));
+        let queue = portal.events.filter(|_| entry.tells(NiEventKind::Put, NiFail::Ok));
+        let queue = queue.and_then(|queue| queues.get_mut(queue));
+        if let Some(event) = queue.and_then(FullEventQueue::place) {
+            *event = entry.passing(NiEventKind::Put, head, (initiator, mlength));
             self.news += 1;
         }
         if let Some((counter, counted)) = counts {
@@ -147,20 +149,21 @@ impl NetworkInterface {
     /// left. False: it comes to none, and nothing was done.
     #[inline(always)]
     pub(crate) fn pass_out(&mut self, from: PortalsProcess, head: &OperationHead) -> bool {
-        let Some((portal, found, initiator)) = self.open_entry(EntryOptions::OP_GET, from, head)
+        let NetworkInterface { kind, map, portals, entries, queues, .. } = self;
+        let lists = SearchedLists { kind: *kind, map, portals, entries };
+        let Some((portal, entry, initiator)) = lists.open_entry(EntryOptions::OP_GET, from, head)
         else {
             return false;
         };
-        let Some(entry) = self.entries.get(found) else { return false };
         let mlength = entry.room(head.offset, head.length);
         if mlength > NiLimits::WAR_ORDERED || head.kind != OperationKind::Get {
             return false;
         }
-        let events = portal.events;
-        let queue = events.filter(|_| entry.tells(NiEventKind::Get, NiFail::Ok));
+        let queue = portal.events.filter(|_| entry.tells(NiEventKind::Get, NiFail::Ok));
         let counts = entry.counts(mlength);
-        if let Some(queue) = queue.and_then(|queue| self.queues.get_mut(queue)) {
-            queue.post(|| entry.passing(NiEventKind::Get, head, (initiator, mlength)));
+        let queue = queue.and_then(|queue| queues.get_mut(queue));
+        if let Some(event) = queue.and_then(FullEventQueue::place) {
+            *event = entry.passing(NiEventKind::Get, head, (initiator, mlength));
             self.news += 1;
         }
         let result = ResultHead {
@@ -176,39 +179,15 @@ impl NetworkInterface {
         match self.outgoing.answer(from, result, mlength as usize) {
             Some(place) => memory.read_into(head.offset, place),
             None => {
-                let bytes = OutgoingData::Own(memory.copied(head.offset, mlength));
-                self.send_result(from, result, bytes, NiDeparture::Nothing);
+                let data = OutgoingData::Own(memory.copied(head.offset, mlength));
+                let (head, after) = (NiHead::Result(result), NiDeparture::Nothing);
+                self.outgoing.push(NiOutgoing { to: from, head, data, after });
             }
         }
         if let Some((counter, counted)) = counts {
             self.count(Some(counter), counted, NiFail::Ok);
         }
         true
-    }
-
-    /// The entry of the priority list that a request finds, if it allows these operations and is left as it is by them;
-    /// its portal, and the initiator as programs name it.
-    #[inline(always)]
-    fn open_entry(
-        &self,
-        operations: u32,
-        from: PortalsProcess,
-        head: &OperationHead,
-    ) -> Option<(&Portal, PortalsHandle, NiProcess)> {
-        let source = self.source(from)?;
-        let portal = self.portal(head.pt_index).filter(|portal| portal.is_open())?;
-        let fits = |handle: &PortalsHandle| {
-            let entry = self.entries.get(*handle);
-            let entry = entry.filter(|entry| entry.fits(head.offset, head.length));
-            entry.map(|entry| (*handle, entry))
-        };
-        let (_, (handle, entry)) = portal.priority.find_map(head.match_bits, source, fits)?;
-        let initiator = match self.kind.is_logical() {
-            true => NiProcess::rank(source as u32),
-            false => NiProcess::physical(from),
-        };
-        let is_plain = entry.stays_as_is() && entry.check(operations, head.uid).is_ok();
-        is_plain.then_some((portal, handle, initiator))
     }
 
     /// Tells who has put so many bytes at an offset that they are there.

@@ -4,10 +4,12 @@ use crate::four::entry::NiEntry;
 use crate::four::event::{EntryList, NiEvent, NiEventKind, NiFail};
 use crate::four::head::{OperationHead, OperationKind};
 use crate::four::interface::NetworkInterface;
+use crate::four::name::{NiKind, NiProcess, RankMap};
 use crate::four::options::EntryOptions;
-use crate::four::portal::PortalState;
+use crate::four::portal::{Portal, PortalState};
 use crate::four::target::TargetCourse;
 use crate::handle::PortalsHandle;
+use crate::objects::Objects;
 use crate::process::PortalsProcess;
 
 /// What a request of a kind is called, and what its entry must allow.
@@ -33,6 +35,55 @@ impl NiEntry {
             true => Ok(()),
             false => Err(NiFail::OpViolation),
         }
+    }
+}
+
+/// Where on an interface the place of a request is looked for.
+pub(crate) struct SearchedLists<'a> {
+    pub(crate) kind: NiKind,
+    pub(crate) map: &'a RankMap,
+    pub(crate) portals: &'a [Option<Box<Portal>>],
+    pub(crate) entries: &'a Objects<NiEntry>,
+}
+
+impl<'a> SearchedLists<'a> {
+    /// The entry of the priority list that a request finds, if it allows these operations and is left as it is by them;
+    /// its portal, and the initiator as programs name it.
+    #[inline(always)]
+    pub(crate) fn open_entry(
+        &self,
+        operations: u32,
+        from: PortalsProcess,
+        head: &OperationHead,
+    ) -> Option<(&'a Portal, &'a NiEntry, NiProcess)> {
+        let source = self.kind.source(self.map, from)?;
+        let portal = self.portals.get(head.pt_index as usize)?.as_deref();
+        let portal = portal.filter(|portal| portal.is_open())?;
+        let recent = portal.priority.recent(head.match_bits, source);
+        let entry = match recent.and_then(|handle| self.fitting(*handle, head)) {
+            Some(entry) => entry,
+            None => self.search(portal, source, head)?,
+        };
+        let initiator = match self.kind.is_logical() {
+            true => NiProcess::rank(source as u32),
+            false => NiProcess::physical(from),
+        };
+        let is_plain = entry.stays_as_is() && entry.check(operations, head.uid).is_ok();
+        is_plain.then_some((portal, entry, initiator))
+    }
+
+    /// An entry, if it accepts so many bytes there.
+    #[inline(always)]
+    fn fitting(&self, handle: PortalsHandle, head: &OperationHead) -> Option<&'a NiEntry> {
+        let entry = self.entries.get(handle)?;
+        if entry.fits(head.offset, head.length) { Some(entry) } else { None }
+    }
+
+    /// The first entry that does. Out of line: most requests are like the one before.
+    #[inline(never)]
+    fn search(&self, portal: &Portal, source: u64, head: &OperationHead) -> Option<&'a NiEntry> {
+        let fits = |handle: &PortalsHandle| self.fitting(*handle, head);
+        portal.priority.find_map(head.match_bits, source, fits).map(|(_, entry)| entry)
     }
 }
 

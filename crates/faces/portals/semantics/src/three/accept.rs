@@ -5,11 +5,12 @@ use crate::handle::PortalsHandle;
 use crate::memory::DescriptorMemory;
 use crate::outgoing_queue::PROMPT;
 use crate::process::{PortalsProcess, Requester};
+use crate::three::deed::{Replying, Storing};
 use crate::three::descriptor::DescriptorOptions;
 use crate::three::event::EventKind;
 use crate::three::head::{AnswerHead, AnswerKind, RequestHead, RequestKind};
 use crate::three::interface::PortalsInterface;
-use crate::three::outgoing::{AfterSending, OutgoingHead, OutgoingOperation, SendingEnd};
+use crate::three::outgoing::{OutgoingOperation, SendingEnd};
 use ferry_sys::WriteRegion;
 
 /// Replies of up to so many bytes are copies.
@@ -184,14 +185,13 @@ impl PortalsInterface {
             self.refuse(from, &head);
             return;
         };
-        if let Some(state) = self.descriptors.get(descriptor) {
-            state.spec.memory.write(course.offset, &bytes[..course.mlength as usize]);
-        }
         if head.token != 0 {
+            // It leaves when the bytes are in place.
             let answer = self.ack_of(descriptor, head, (course.offset, course.mlength));
             self.acknowledge(from.process, answer);
         }
-        self.pass(descriptor, &course);
+        let (bytes, offset) = (&bytes[..course.mlength as usize], course.offset);
+        self.pass(descriptor, &course, Storing { bytes, offset, advances: true });
     }
 
     /// A get has come. What is little is copied, and then it is over here before its reply has left.
@@ -209,27 +209,7 @@ impl PortalsInterface {
             return;
         };
         let answer = self.answer_to(head, AnswerKind::Reply, course.offset, course.mlength);
-        self.reply_with_few(from.process, answer, descriptor);
-        self.pass(descriptor, &course);
-    }
-
-    /// Replies with a copy of the few bytes that lie in a descriptor where the answer says.
-    #[inline(always)]
-    fn reply_with_few(
-        &mut self,
-        to: PortalsProcess,
-        answer: AnswerHead,
-        descriptor: PortalsHandle,
-    ) {
-        let Some(state) = self.descriptors.get(descriptor) else { return };
-        let (memory, AnswerHead { offset, length, .. }) = (&state.spec.memory, answer);
-        match self.outgoing.answer(to, answer, length as usize) {
-            Some(place) => memory.read_into(offset, place),
-            None => {
-                let bytes = OutgoingData::Own(memory.copied(offset, length));
-                self.send_answer(to, answer, bytes, None);
-            }
-        }
+        self.pass(descriptor, &course, Replying { to: from.process, answer });
     }
 
     /// All bytes that come are in place, or will never come.
@@ -249,10 +229,12 @@ impl PortalsInterface {
         of: (u32, OperationStep),
     ) -> Option<(PortalsHandle, OperationCourse)> {
         let (descriptor, course) = self.find(from, head, of)?;
+        self.descriptors.get_mut(descriptor)?.advance(course.mlength);
         Some((descriptor, self.start(descriptor, course)))
     }
 
-    /// The steps of address translation; the bytes of the descriptor that was found are taken.
+    /// The steps of address translation. The bytes of the descriptor that was found are to be taken
+    /// ([`MemoryDescriptor::advance`](crate::three::descriptor::MemoryDescriptor::advance)).
     #[inline(always)]
     fn find(
         &mut self,
@@ -285,7 +267,6 @@ impl PortalsInterface {
             events: None,
         };
         self.registers.receive(mlength);
-        self.descriptors.get_mut(descriptor)?.advance(mlength);
         Some((descriptor, course))
     }
 
@@ -395,7 +376,6 @@ impl PortalsInterface {
         data: OutgoingData,
         departure: Option<SendingEnd>,
     ) {
-        let (head, after) = (OutgoingHead::Answer(head), AfterSending(departure));
-        self.outgoing.push(OutgoingOperation { to, head, data, after });
+        self.outgoing.push(OutgoingOperation::answer(to, head, data, departure));
     }
 }

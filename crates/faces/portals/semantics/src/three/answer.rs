@@ -4,6 +4,7 @@
 use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
 use crate::three::accept::{Arrival, OperationCourse, OperationStep};
+use crate::three::deed::Storing;
 use crate::three::head::{AnswerHead, AnswerKind};
 use crate::three::interface::PortalsInterface;
 use crate::three::outstanding::Outstanding;
@@ -13,13 +14,14 @@ impl PortalsInterface {
     pub fn answer(&mut self, from: PortalsProcess, head: &AnswerHead) -> Option<Arrival> {
         let request = self.settle(from, head)?;
         match head.kind {
-            AnswerKind::Nothing => None,
+            AnswerKind::Nothing => self.awaits_less(request.descriptor),
             AnswerKind::Ack => {
+                self.awaits_less(request.descriptor);
                 self.acknowledged(&request, head);
-                None
             }
-            AnswerKind::Reply => self.replied(&request, head),
+            AnswerKind::Reply => return self.replied(&request, head),
         }
+        None
     }
 
     /// A reply has come, with all its bytes.
@@ -27,14 +29,12 @@ impl PortalsInterface {
     pub fn answer_whole(&mut self, from: PortalsProcess, head: &AnswerHead, bytes: &[u8]) {
         let Some(request) = self.settle(from, head) else { return };
         let Some(course) = self.reply_course(&request, head) else { return };
-        if let Some(state) = self.descriptors.get(request.descriptor) {
-            let wanted = bytes.len().min(course.mlength as usize);
-            state.spec.memory.write(course.offset, &bytes[..wanted]);
-        }
-        self.pass(request.descriptor, &course);
+        let bytes = &bytes[..bytes.len().min(course.mlength as usize)];
+        let storing = Storing { bytes, offset: course.offset, advances: false };
+        self.pass(request.descriptor, &course, storing);
     }
 
-    /// The request that waits for an answer, which does so no longer.
+    /// The request that waits for an answer, which does so no longer; nor does its descriptor, of which that is to be said.
     #[inline(always)]
     fn settle(&mut self, from: PortalsProcess, head: &AnswerHead) -> Option<Outstanding> {
         let waits = |request: &Outstanding| {
@@ -42,12 +42,11 @@ impl PortalsInterface {
                 && (head.kind == AnswerKind::Nothing || request.kind == head.kind)
                 && head.length <= request.part.length
         };
-        let Some(request) = self.outstanding.take_if(head.token, waits) else {
+        let request = self.outstanding.take_if(head.token, waits);
+        if request.is_none() {
             self.registers.drop(head.length);
-            return None;
-        };
-        self.awaits_less(request.descriptor);
-        Some(request)
+        }
+        request
     }
 
     #[inline(always)]
@@ -79,17 +78,19 @@ impl PortalsInterface {
             self.registers.drop(0);
             return;
         }
-        self.pass(request.descriptor, &course);
+        self.pass(request.descriptor, &course, ());
     }
 
-    /// What a reply does. A descriptor takes replies whatever it allows others.
+    /// What a reply does, for which its descriptor waits no longer. A descriptor takes replies whatever it allows others.
     #[inline(always)]
     fn reply_course(
         &mut self,
         request: &Outstanding,
         head: &AnswerHead,
     ) -> Option<OperationCourse> {
-        let len = self.descriptors.get(request.descriptor)?.spec.memory.len();
+        let state = self.descriptors.get_mut(request.descriptor)?;
+        state.awaited -= 1;
+        let len = state.spec.memory.len();
         let mut course = self.course(OperationStep::Reply, request, head);
         course.offset = request.part.offset;
         // It may be shorter by now.

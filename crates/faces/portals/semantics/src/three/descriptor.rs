@@ -147,7 +147,7 @@ impl MemoryDescriptor {
     }
 
     /// A request was accepted that moves so many bytes.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn advance(&mut self, length: u64) {
         let options = self.spec.options;
         if options.has(DescriptorOptions::MANAGE_REMOTE) {

@@ -2,7 +2,7 @@
 
 use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
-use crate::three::descriptor::DescriptorTerms;
+use crate::three::descriptor::{DescriptorOptions, DescriptorTerms};
 
 /// What has happened; the numbers are those of `portals3.h`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -67,4 +67,28 @@ pub struct Event {
     pub has_failed: bool,
     /// Counts the events of the queue.
     pub sequence: u32,
+}
+
+impl Event {
+    /// One that tells of nothing.
+    pub(crate) fn blank() -> Self {
+        let (options, user, events) = (DescriptorOptions(0), [0; 3], None);
+        Event {
+            kind: EventKind::Unlink,
+            initiator: PortalsProcess { nid: 0, pid: 0 },
+            uid: 0,
+            jid: 0,
+            pt_index: 0,
+            match_bits: 0,
+            rlength: 0,
+            mlength: 0,
+            offset: 0,
+            descriptor: PortalsHandle(0),
+            spec: DescriptorTerms { threshold: None, max_size: 0, options, user, events },
+            hdr_data: 0,
+            link: 0,
+            has_failed: false,
+            sequence: 0,
+        }
+    }
 }

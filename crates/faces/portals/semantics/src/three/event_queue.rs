@@ -15,7 +15,7 @@ pub(crate) struct EventQueue {
 impl EventQueue {
     /// A queue for so many events that were not read.
     pub(crate) fn new(most: usize) -> Self {
-        let (events, most) = (EventRing::new(), most.max(2));
+        let (events, most) = (EventRing::new(Event::blank()), most.max(2));
         EventQueue { events, most, sequence: 0, promised: 0 }
     }
 

@@ -4,6 +4,7 @@ use crate::data::OutgoingData;
 use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
 use crate::three::accept::{OperationCourse, OperationStep};
+use crate::three::descriptor::DescriptorSpec;
 use crate::three::error::PortalsError;
 use crate::three::head::{AnswerKind, RequestHead, RequestKind};
 use crate::three::interface::PortalsInterface;
@@ -49,12 +50,13 @@ impl PortalsInterface {
         to: &RemotePlace,
         hdr_data: u64,
     ) -> Result<(), PortalsError> {
-        let (part, token) = self.check_put(descriptor, part, wants_ack, to)?;
+        let (part, _, token) = self.check_put(descriptor, part, wants_ack, to)?;
         let head = self.head(RequestKind::Put, to, part.length, (hdr_data, token));
         self.send(descriptor, part, head, to)
     }
 
-    /// The checks of a put: the part that it is of, and what an acknowledgement will name if one is to come.
+    /// The checks of a put: the part that it is of, that as it lies if it is one region, and what an acknowledgement will
+    /// name if one is to come.
     #[inline(always)]
     pub(crate) fn check_put(
         &mut self,
@@ -62,23 +64,14 @@ impl PortalsInterface {
         part: Option<LocalPart>,
         wants_ack: bool,
         to: &RemotePlace,
-    ) -> Result<(LocalPart, u64), PortalsError> {
-        let part = self.part_of(descriptor, part)?;
-        let token = match wants_ack && self.md_state(descriptor)?.events.is_some() {
+    ) -> Result<(LocalPart, Option<ReadRegion>, u64), PortalsError> {
+        let (part, spec) = self.part_of(descriptor, part)?;
+        let bytes = spec.memory.lent(part.offset, part.length);
+        let token = match wants_ack && spec.events.is_some() {
             true => self.expect(to, AnswerKind::Ack, descriptor, part)?,
             false => 0,
         };
-        Ok((part, token))
-    }
-
-    /// A part of a descriptor's memory, if it is one region.
-    #[inline(always)]
-    pub(crate) fn bytes_of(
-        &self,
-        descriptor: PortalsHandle,
-        part: LocalPart,
-    ) -> Option<ReadRegion> {
-        self.descriptors.get(descriptor)?.spec.memory.lent(part.offset, part.length)
+        Ok((part, bytes, token))
     }
 
     /// A put has gone, before it was said to begin.
@@ -91,7 +84,7 @@ impl PortalsInterface {
     ) {
         self.registers.send(part.length);
         let course = self.send_course(part, (to.pt_index, to.match_bits), hdr_data);
-        self.pass(descriptor, &course);
+        self.pass(descriptor, &course, ());
     }
 
     /// Asks another process for what is to come into a descriptor's memory, or a part of it.
@@ -118,7 +111,7 @@ impl PortalsInterface {
         part: Option<LocalPart>,
         from: &RemotePlace,
     ) -> Result<(u64, u64), PortalsError> {
-        let part = self.part_of(descriptor, part)?;
+        let (part, _) = self.part_of(descriptor, part)?;
         let token = self.expect(from, AnswerKind::Reply, descriptor, part)?;
         Ok((part.length, token))
     }
@@ -145,7 +138,7 @@ impl PortalsInterface {
         at: &RemotePlace,
         hdr_data: u64,
     ) -> Result<(), PortalsError> {
-        let (into, from) = (self.part_of(get, None)?, self.part_of(put, None)?);
+        let (into, from) = (self.part_of(get, None)?.0, self.part_of(put, None)?.0);
         if from.length > self.limits.max_getput_md as u64 || into.length < from.length {
             return Err(PortalsError::MdIllegal);
         }
@@ -161,12 +154,16 @@ impl PortalsInterface {
         &self,
         descriptor: PortalsHandle,
         part: Option<LocalPart>,
-    ) -> Result<LocalPart, PortalsError> {
+    ) -> Result<(LocalPart, &DescriptorSpec), PortalsError> {
         let state = self.descriptors.get(descriptor).filter(|state| state.is_active());
-        let len = state.ok_or(PortalsError::MdInvalid)?.spec.memory.len();
+        let spec = &state.ok_or(PortalsError::MdInvalid)?.spec;
+        let len = spec.memory.len();
         let part = part.unwrap_or(LocalPart { offset: 0, length: len });
         let end = part.offset.checked_add(part.length);
-        if end.is_some_and(|end| end <= len) { Ok(part) } else { Err(PortalsError::MdIllegal) }
+        match end.is_some_and(|end| end <= len) {
+            true => Ok((part, spec)),
+            false => Err(PortalsError::MdIllegal),
+        }
     }
 
     /// An answer to a request will come; returns what it will name.

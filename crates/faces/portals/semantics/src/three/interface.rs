@@ -7,6 +7,7 @@ use crate::process::{PortalsProcess, Requester};
 use crate::succession::Succession;
 use crate::three::accept::OperationCourse;
 use crate::three::access::AccessEntry;
+use crate::three::deed::Deed;
 use crate::three::descriptor::{DescriptorOptions, DescriptorSpec, MemoryDescriptor};
 use crate::three::entries::MatchEntry;
 use crate::three::error::PortalsError;
@@ -254,12 +255,18 @@ impl PortalsInterface {
         queue.post(event_of(of, course, (kind, course.link), has_failed));
     }
 
-    /// Begins an operation at a descriptor and ends it: nothing of it is left to be done.
+    /// Begins an operation at a descriptor and ends it: nothing of it is left to be done but this deed.
     #[inline(always)]
-    pub(crate) fn pass(&mut self, descriptor: PortalsHandle, course: &OperationCourse) {
+    pub(crate) fn pass(
+        &mut self,
+        descriptor: PortalsHandle,
+        course: &OperationCourse,
+        deed: impl Deed,
+    ) {
         self.links = self.links.wrapping_add(1);
         let link = self.links;
         let Some(state) = self.descriptors.get_mut(descriptor) else { return };
+        deed.be_done(state, &mut self.outgoing);
         state.consume();
         let events = state.spec.events;
         if let Some(queue) = events.and_then(|events| self.queues.get_mut(events)) {

@@ -168,8 +168,7 @@ impl PortalsVersion for Interfaces {
         let next = self.iter_mut().find_map(PortalsInterface::next_outgoing);
         let next = next.or_else(|| {
             let (to, head) = self.refusals.take()?;
-            let (head, data) = (OutgoingHead::Answer(head), OutgoingData::nothing());
-            Some(OutgoingOperation { to, head, data, after: AfterSending(None) })
+            Some(OutgoingOperation::answer(to, head, OutgoingData::nothing(), None))
         });
         next.map(framed)
     }

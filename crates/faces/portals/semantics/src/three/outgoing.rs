@@ -40,14 +40,23 @@ pub struct OutgoingOperation {
     pub after: AfterSending,
 }
 
+impl OutgoingOperation {
+    /// An answer, and whose end its departure is.
+    pub(crate) fn answer(
+        to: PortalsProcess,
+        head: AnswerHead,
+        data: OutgoingData,
+        departure: Option<SendingEnd>,
+    ) -> Self {
+        let (head, after) = (OutgoingHead::Answer(head), AfterSending(departure));
+        OutgoingOperation { to, head, data, after }
+    }
+}
+
 impl From<PromptAnswer<AnswerHead>> for OutgoingOperation {
     fn from(answer: PromptAnswer<AnswerHead>) -> Self {
-        OutgoingOperation {
-            to: answer.to,
-            head: OutgoingHead::Answer(answer.head),
-            data: OutgoingData::Own(OwnBytes::from_slice(answer.bytes())),
-            after: AfterSending(None),
-        }
+        let data = OutgoingData::Own(OwnBytes::from_slice(answer.bytes()));
+        OutgoingOperation::answer(answer.to, answer.head, data, None)
     }
 }
 
