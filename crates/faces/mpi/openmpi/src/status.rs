@@ -9,8 +9,8 @@ use ferry_mpi::Status;
 
 use crate::OpenMpi;
 
-/// `MPI_Status`.
-#[repr(C)]
+/// `MPI_Status`. In Fortran it is an array of default integers, which may lie where no `size_t` may.
+#[repr(C, packed(4))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WideStatus {
     source: c_int,
@@ -93,7 +93,7 @@ mod tests {
         let expected =
             WideStatus { source: -2, tag: -1, error: 15, cancelled: 1, bytes: 0x1_0000_0002 };
         assert_eq!(WideStatus::of(&status), expected);
-        assert_eq!(size_of::<WideStatus>(), 24);
+        assert_eq!((size_of::<WideStatus>(), align_of::<WideStatus>()), (24, 4));
     }
 
     #[test]
@@ -101,8 +101,8 @@ mod tests {
         let mut own = WideStatus { error: 17_000, ..WideStatus::default() };
         let before = own.error();
         own.store(Status::message(1, 2, 3).with_error(before), None);
-        assert_eq!(own.error, 17_000);
+        assert_eq!({ own.error }, 17_000);
         own.store(Status::message(1, 2, 3), Some(0));
-        assert_eq!(own.error, 0);
+        assert_eq!({ own.error }, 0);
     }
 }
