@@ -30,15 +30,17 @@ pub(super) struct Values {
     constants: Vec<Constant>,
 }
 
-struct Constant {
-    name: String,
-    there: There,
+pub(super) struct Constant {
+    pub(super) name: String,
+    pub(super) there: There,
     /// None where the standard has nothing like it.
-    standard: Option<String>,
+    pub(super) standard: Option<String>,
+    /// Of a variable: its integer in Fortran.
+    pub(super) fortran: Option<i32>,
 }
 
 /// What a constant is there.
-enum There {
+pub(super) enum There {
     Number(i64),
     /// The address of a variable of the library.
     Variable {
@@ -87,6 +89,11 @@ impl Values {
                 .with_context(|| format!("{}: {line:?}", path.display()))
         };
         Ok(Values { constants: text.lines().skip(1).map(parse).collect::<Result<_>>()? })
+    }
+
+    /// In the order of the file.
+    pub(super) fn constants(&self) -> &[Constant] {
+        &self.constants
     }
 
     /// Pairs of a group: the value there, and the standard's.
@@ -160,7 +167,7 @@ impl Values {
     fn variables(&self, front: &FrontEnd) -> Result<String> {
         let mut text = format!(
             "//! Predefined objects of {}, each with its size and the standard ABI's handle, 0 where that has none. Written \
-             by `cargo xtask codegen`; do not edit.\n\nuse crate::objects::objects;\n\nobjects! {{\n",
+             by `cargo xtask codegen`; do not edit.\n\nuse core::ffi::c_int;\n\nuse crate::objects::objects;\n\nobjects! {{\n",
             front.title
         );
         let mut seen = BTreeSet::new();
@@ -174,12 +181,31 @@ impl Values {
                 writeln!(text, "    {symbol}: {size} = {value:#x};")?;
             }
         }
-        Ok(text + "}\n")
+        Ok(text + "}\n" + &self.integers()?)
+    }
+
+    /// Of each kind the integers that its handles are in Fortran, each with the standard's handle.
+    fn integers(&self) -> Result<String> {
+        let mut text = String::new();
+        for (ty, name) in HANDLES {
+            writeln!(text, "\n/// Integers of `{ty}`.\npub const {name}: &[(c_int, usize)] = &[")?;
+            let mut seen = BTreeSet::new();
+            for constant in &self.constants {
+                let (Some(integer), Some(value)) = (constant.fortran, constant.handle(ty)?) else {
+                    continue;
+                };
+                if seen.insert(integer) {
+                    writeln!(text, "({integer}, {value:#x}),")?;
+                }
+            }
+            text.push_str("];\n");
+        }
+        Ok(text)
     }
 }
 
 impl Constant {
-    /// Of a line: the name, the value there or a variable, and the variable's size.
+    /// Of a line: the name, the value there or a variable, the variable's size and its integer in Fortran.
     fn parse(line: &str, standard: &BTreeMap<&str, String>) -> Option<Constant> {
         let mut columns = line.split('\t');
         let (name, value) = (columns.next()?, columns.next()?);
@@ -194,7 +220,11 @@ impl Constant {
             // An alias has the value of what it is another name of.
             Some(standard.get(expression.as_str()).unwrap_or(expression).clone())
         };
-        Some(Constant { name: name.to_owned(), there, standard })
+        let fortran = match columns.next() {
+            Some(integer) => Some(integer.parse().ok()?),
+            None => None,
+        };
+        Some(Constant { name: name.to_owned(), there, standard, fortran })
     }
 
     /// The standard's handle, if it is one of this type.

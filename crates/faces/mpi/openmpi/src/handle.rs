@@ -5,11 +5,12 @@ use core::ffi::c_int;
 use std::marker::PhantomData;
 
 use ferry_abi::entry::On;
-use ferry_foreign::abi::{NOBODY, Native, NativeRequest, Numbered};
+use ferry_foreign::abi::{NOBODY, Native, NativeRequest};
 use ferry_mpi::handle::{Handle, PREDEFINED_END, RequestHandle, kind};
 use ferry_mpi::process::Process;
 use ferry_mpi::request::RequestForm;
 
+use crate::integers::{self, OwnIntegers};
 use crate::objects;
 
 /// The highest bit.
@@ -43,7 +44,7 @@ impl<K> AddressHandle<K> {
     }
 }
 
-impl<K: Numbered> Native for AddressHandle<K> {
+impl<K: OwnIntegers> Native for AddressHandle<K> {
     type Kind = K;
 
     #[inline]
@@ -67,11 +68,11 @@ impl<K: Numbered> Native for AddressHandle<K> {
     }
 
     fn to_integer(self) -> c_int {
-        K::integer(self.inward())
+        integers::of(self.inward())
     }
 
     fn from_integer(integer: c_int) -> Self {
-        AddressHandle::outward(K::find(integer))
+        integers::handle(integer).map_or(AddressHandle(0, PhantomData), AddressHandle::outward)
     }
 }
 

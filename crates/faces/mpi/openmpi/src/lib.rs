@@ -5,6 +5,7 @@
 pub mod data;
 pub mod generated;
 mod handle;
+mod integers;
 mod objects;
 mod status;
 pub mod types;

@@ -26,7 +26,7 @@ impl<const SIZE: usize> Object<SIZE> {
 }
 
 /// Beyond the standard's predefined handles.
-const NUMBERS: usize = 0x300;
+pub(crate) const NUMBERS: usize = 0x300;
 
 /// The objects of all handles of the standard, `NULL` where Open MPI has none.
 pub struct ObjectTable([*const c_void; NUMBERS]);

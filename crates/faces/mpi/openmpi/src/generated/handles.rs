@@ -1,5 +1,7 @@
 //! Predefined objects of Open MPI, each with its size and the standard ABI's handle, 0 where that has none. Written by `cargo xtask codegen`; do not edit.
 
+use core::ffi::c_int;
+
 use crate::objects::objects;
 
 objects! {
@@ -112,3 +114,122 @@ objects! {
     ompi_mpi_ldblcplex: 512 = 0x0;
     ompi_mpi_ub: 512 = 0x0;
 }
+
+/// Integers of `MPI_Comm`.
+pub const COMM: &[(c_int, usize)] = &[(2, 0x100), (0, 0x101), (1, 0x102)];
+
+/// Integers of `MPI_Group`.
+pub const GROUP: &[(c_int, usize)] = &[(0, 0x108), (1, 0x109)];
+
+/// Integers of `MPI_Datatype`.
+pub const DATATYPE: &[(c_int, usize)] = &[
+    (0, 0x200),
+    (66, 0x201),
+    (72, 0x202),
+    (67, 0x203),
+    (2, 0x207),
+    (37, 0x208),
+    (39, 0x209),
+    (41, 0x20a),
+    (43, 0x20b),
+    (38, 0x20c),
+    (40, 0x20d),
+    (42, 0x20e),
+    (44, 0x20f),
+    (45, 0x210),
+    (69, 0x212),
+    (55, 0x213),
+    (46, 0x214),
+    (70, 0x216),
+    (56, 0x217),
+    (6, 0x218),
+    (7, 0x219),
+    (13, 0x21a),
+    (18, 0x21b),
+    (17, 0x21c),
+    (22, 0x21d),
+    (5, 0x21e),
+    (47, 0x220),
+    (71, 0x224),
+    (57, 0x225),
+    (48, 0x228),
+    (49, 0x229),
+    (51, 0x22a),
+    (52, 0x22b),
+    (53, 0x22c),
+    (50, 0x22d),
+    (23, 0x230),
+    (24, 0x231),
+    (25, 0x232),
+    (68, 0x238),
+    (54, 0x239),
+    (33, 0x23c),
+    (58, 0x240),
+    (59, 0x241),
+    (34, 0x243),
+    (36, 0x244),
+    (35, 0x245),
+    (1, 0x247),
+    (60, 0x248),
+    (61, 0x249),
+    (62, 0x250),
+    (63, 0x251),
+    (64, 0x258),
+    (65, 0x259),
+    (29, 0x2c0),
+    (8, 0x2c1),
+    (30, 0x2c8),
+    (9, 0x2c9),
+    (28, 0x2ca),
+    (31, 0x2d0),
+    (10, 0x2d1),
+    (14, 0x2d2),
+    (32, 0x2d8),
+    (11, 0x2d9),
+    (15, 0x2da),
+    (19, 0x2db),
+    (12, 0x2e1),
+    (16, 0x2e2),
+    (20, 0x2e3),
+    (21, 0x2eb),
+];
+
+/// Integers of `MPI_Op`.
+pub const OP: &[(c_int, usize)] = &[
+    (0, 0x20),
+    (3, 0x21),
+    (2, 0x22),
+    (1, 0x23),
+    (4, 0x24),
+    (6, 0x28),
+    (8, 0x29),
+    (10, 0x2a),
+    (5, 0x30),
+    (7, 0x31),
+    (9, 0x32),
+    (12, 0x38),
+    (11, 0x39),
+    (13, 0x3c),
+    (14, 0x3d),
+];
+
+/// Integers of `MPI_Request`.
+pub const REQUEST: &[(c_int, usize)] = &[(0, 0x180)];
+
+/// Integers of `MPI_Message`.
+pub const MESSAGE: &[(c_int, usize)] = &[(0, 0x128), (1, 0x129)];
+
+/// Integers of `MPI_Info`.
+pub const INFO: &[(c_int, usize)] = &[(0, 0x130), (1, 0x131)];
+
+/// Integers of `MPI_Errhandler`.
+pub const ERRHANDLER: &[(c_int, usize)] = &[(0, 0x140), (1, 0x141), (3, 0x142), (2, 0x143)];
+
+/// Integers of `MPI_Win`.
+pub const WIN: &[(c_int, usize)] = &[(0, 0x110)];
+
+/// Integers of `MPI_File`.
+pub const FILE: &[(c_int, usize)] = &[(0, 0x118)];
+
+/// Integers of `MPI_Session`.
+pub const SESSION: &[(c_int, usize)] = &[(0, 0x120)];
