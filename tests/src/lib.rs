@@ -5,12 +5,14 @@
 //! instead, which tells a wrong program from a wrong library.
 #![forbid(unsafe_code)]
 
+mod foreign_fortran;
 mod fortran;
 mod job;
 mod leftovers;
 mod mpi;
 mod slurm;
 
+pub use foreign_fortran::ForeignFortran;
 pub use fortran::has_fortran;
 pub use job::{Job, Outcome, Running};
 pub use leftovers::Marked;

@@ -21,6 +21,7 @@ mod failing;
 mod failover;
 mod faults;
 mod foreign;
+mod foreign_fortran;
 mod fortran;
 mod forward;
 mod hosts;

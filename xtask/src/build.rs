@@ -103,13 +103,17 @@ const OPENMPI: SharedLibrary = SharedLibrary {
 };
 
 /// The packages of the library and the programs.
-const PACKAGES: [&str; 22] = [
+const PACKAGES: [&str; 26] = [
     "-p",
     "ferry-cli",
     "-p",
     "ferry-standard",
     "-p",
     "ferry-fortran",
+    "-p",
+    "ferry-fortran-openmpi",
+    "-p",
+    "ferry-fortran-mpich",
     "-p",
     "ferry-mpich",
     "-p",

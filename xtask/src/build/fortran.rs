@@ -19,6 +19,29 @@ const FORTRAN: SharedLibrary = SharedLibrary {
     is_linked_with: true,
 };
 
+/// For programs that were built for Open MPI.
+const OPENMPI: SharedLibrary = SharedLibrary {
+    archive: "libferry_fortran_openmpi.a",
+    generated: "crates/faces/mpi/fortran-openmpi/generated",
+    file: "libmpi_mpifh.so",
+    version: "40",
+    libraries: &["-l:libmpi.so.40"],
+    is_linked_with: false,
+};
+
+/// For programs that were built for MPICH, or for what has its ABI.
+const MPICH: SharedLibrary = SharedLibrary {
+    archive: "libferry_fortran_mpich.a",
+    generated: "crates/faces/mpi/fortran-mpich/generated",
+    file: "libmpifort.so",
+    version: "12",
+    libraries: &["-l:libmpi.so.12"],
+    is_linked_with: false,
+};
+
+/// What programs name beside Open MPI's library, whose procedures ours has in that one.
+const COMPANIONS: [&str; 2] = ["libmpi_usempi_ignore_tkr.so.40", "libmpi_usempif08.so.40"];
+
 /// The sources of the modules.
 const SOURCES: [&str; 2] = ["include/fortran/mpi_f08.f90", "include/fortran/mpi.f90"];
 
@@ -30,7 +53,11 @@ pub(super) fn install(built: &Path, prefix: &Path) -> Result<()> {
     if !built.join(FORTRAN.archive).exists() {
         return Ok(());
     }
-    FORTRAN.link(built, &prefix.join("lib"))?;
+    let lib = prefix.join("lib");
+    for library in [FORTRAN, OPENMPI, MPICH] {
+        library.link(built, &lib)?;
+    }
+    COMPANIONS.iter().try_for_each(|name| OPENMPI.link_companion(name, &lib))?;
     let folder = prefix.join("include/fortran");
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     for file in SOURCES.iter().chain(&["include/mpif.h"]) {

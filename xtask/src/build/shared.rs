@@ -53,6 +53,21 @@ impl SharedLibrary {
         Ok(())
     }
 
+    /// Links a library that has nothing but the need of this one.
+    pub(super) fn link_companion(&self, name: &str, lib: &Path) -> Result<()> {
+        let (shared, own) = (lib.join(name), format!("{}.{}", self.file, self.version));
+        if is_newer(&lib.join(&own), &shared) {
+            step::say(&format!("linking {name}"));
+            let fresh = lib.join(format!(".{name}.new"));
+            let mut cc = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()));
+            cc.args(["-shared", "-nostdlib", "-Wl,--no-as-needed", "-Wl,-rpath,$ORIGIN"]);
+            cc.arg("-Wl,--enable-new-dtags").arg(format!("-Wl,-soname,{name}"));
+            step::quiet(cc.arg("-o").arg(&fresh).arg("-L").arg(lib).arg(format!("-l:{own}")))?;
+            fs::rename(&fresh, &shared)?;
+        }
+        Ok(())
+    }
+
     fn command(&self, name: &str, archive: &Path, lib: &Path, out: &Path) -> Command {
         let mut cc = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()));
         cc.args(["-shared", "-Wl,-z,now", "-Wl,-z,relro", "-Wl,--gc-sections"]);

@@ -1,5 +1,6 @@
 //! Front ends for programs that were built for other MPIs: the same functions, with that MPI's types and numbers.
 
+mod fortran_constants;
 mod lengths;
 mod numbers;
 mod rules;
@@ -12,7 +13,7 @@ use anyhow::Result;
 use self::rules::Rules;
 use super::model::Model;
 use super::spec::Spec;
-use super::{linker, wrappers};
+use super::{fortran, linker, wrappers};
 
 /// What all front ends have.
 const SHARED: &str = "crates/faces/mpi/foreign/src/generated";
@@ -96,6 +97,11 @@ pub(super) fn write(folder: &Path, spec: &Spec, model: &Model) -> Result<Vec<(Pa
         ));
         files.push((generated.join("numbers.rs"), values.numbers(front, &rules)?));
         files.push((generated.join("handles.rs"), values.handles(front)?));
+        let constants = format!("constants_{}.rs", front.folder);
+        files.push((
+            Path::new(fortran::ENTRY_POINTS).join(constants),
+            fortran_constants::write(front, &values)?,
+        ));
         for (chapter, functions) in &model.chapters {
             let text = wrapper::file(&rules, &values, chapter, functions);
             files.push((generated.join(format!("{}.rs", chapter.module)), text));

@@ -23,15 +23,17 @@ pub(super) const ENTRY_POINTS: &str = "crates/faces/mpi/fortran/src/generated";
 /// All files, by their paths from the workspace's root.
 pub(super) fn write(spec: &Spec) -> Result<Vec<(PathBuf, String)>> {
     let routines = model::routines(spec);
-    let linker = Path::new("crates/faces/mpi/fortran/generated");
     let mut files = vec![
         ("include/mpif.h".into(), header::write(spec)?),
         ("include/fortran/mpi.f90".into(), interfaces::old(spec, &routines)),
         ("include/fortran/mpi_f08.f90".into(), interfaces::new(spec, &routines)?),
-        (linker.join("exports.map"), symbols::exports()),
-        (linker.join("aliases.ld"), symbols::aliases(&routines)),
         (Path::new(ENTRY_POINTS).join("constants.rs"), constants::library(spec)?),
     ];
+    for library in &symbols::LIBRARIES {
+        let linker = Path::new(library.folder);
+        files.push((linker.join("exports.map"), library.exports()));
+        files.push((linker.join("aliases.ld"), library.aliases(&routines)));
+    }
     for (name, text) in library::write(&routines) {
         let path = match name.as_str() {
             "generated.rs" => Path::new(ENTRY_POINTS).with_extension("rs"),

@@ -41,14 +41,25 @@ fn index<'a>(modules: impl Iterator<Item = &'a str>) -> String {
          // SAFETY of every function here: its arguments are what the standard asks of the \
          procedure's.\n\
          #![allow(missing_docs, unused_imports, unreachable_pub, clippy::missing_safety_doc)]\n\
-         #![allow(clippy::too_many_arguments, clippy::unnecessary_cast)]\n\npub mod c;\npub mod constants;\n",
+         #![allow(clippy::too_many_arguments, clippy::unnecessary_cast)]\n\npub mod c;\n",
     );
+    text.push_str(CONSTANTS);
     for module in modules {
         writeln!(text, "pub mod {module};").unwrap();
     }
     text.push_str(IMPORTS);
     text
 }
+
+/// Those of the ABI that the package is for.
+const CONSTANTS: &str = "\
+#[cfg_attr(feature = \"mpich\", path = \"generated/constants_mpich.rs\")]
+#[cfg_attr(
+    all(feature = \"openmpi\", not(feature = \"mpich\")),
+    path = \"generated/constants_openmpi.rs\"
+)]
+pub mod constants;
+";
 
 const IMPORTS: &str = "
 mod prelude {
@@ -71,8 +82,9 @@ mod prelude {
 /// The functions in C.
 fn declarations(routines: &[Routine]) -> String {
     let mut text = String::from(
-        "//! The functions of the standard ABI that the entry points call. Written by \
+        "//! The functions of the C library that the entry points call. Written by \
          `cargo xtask codegen`; do not edit.\n\nuse core::ffi::{c_char, c_int, c_void};\n\n\
+         use crate::handles::{CFile, CHandle};\n\n\
          unsafe extern \"C\" {\n",
     );
     for routine in routines.iter().filter(|routine| routine.in_c) {

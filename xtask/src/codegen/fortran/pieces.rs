@@ -38,7 +38,8 @@ fn number(arg: &Argument) -> &'static str {
         kinds::AINT => "isize",
         kinds::COUNT | kinds::OFFSET => "i64",
         kinds::DOUBLE => "f64",
-        _ if arg.is_handle() => "usize",
+        kinds::FILE => "CFile",
+        _ if arg.is_handle() => "CHandle",
         _ => "c_int",
     }
 }
@@ -150,7 +151,7 @@ fn handles(routine: &Routine, arg: &Argument) -> Piece {
         return Piece::passing(format!("{word}::c(*{name})"));
     }
     let start = match arg.dir {
-        Direction::Out => format!("{word}::NULL"),
+        Direction::Out => format!("{word}::null()"),
         _ => format!("{word}::c(*{name})"),
     };
     let after = match arg.dir {
@@ -176,7 +177,7 @@ fn list(routine: &Routine, arg: &Argument, name: &str, word: &str) -> Piece {
     let (before, after) = match arg.dir {
         Direction::In => (format!("from({name}, {length}, {word}::c)"), String::new()),
         _ => (
-            format!("room({length}, {word}::NULL)"),
+            format!("room({length}, {word}::null())"),
             format!("if code == MPI_SUCCESS {{\n{name}_c.give({name}, {word}::fortran);\n}}\n"),
         ),
     };

@@ -8,10 +8,11 @@ use core::ffi::{c_int, c_void};
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
+use crate::abi::keyval as keyval_in_c;
 use crate::error::give;
 use crate::generated::c::*;
 use crate::generated::constants::*;
-use crate::handles::{comm, datatype, win};
+use crate::handles::{CHandle, comm, datatype, win};
 
 /// Integers and their places.
 #[derive(Default)]
@@ -127,7 +128,7 @@ macro_rules! attributes {
     ($($word:ident $copy:ident $delete:ident
        $new:ident $create:ident $put:ident $set:ident $get:ident $read:ident;)*) => { $(
         unsafe extern "C" fn $copy(
-            object: usize,
+            object: CHandle,
             keyval: c_int,
             functions: *mut KeyvalFunctions,
             value: *mut c_void,
@@ -139,7 +140,7 @@ macro_rules! attributes {
         }
 
         unsafe extern "C" fn $delete(
-            object: usize,
+            object: CHandle,
             keyval: c_int,
             value: *mut c_void,
             functions: *mut KeyvalFunctions,
@@ -176,7 +177,7 @@ macro_rules! attributes {
             ierror: *mut c_int,
         ) {
             // SAFETY: the program vouches for its arguments.
-            unsafe { give(ierror, $set($word::c(*object), *keyval, place_of(*value))) }
+            unsafe { give(ierror, $set($word::c(*object), keyval_in_c(*keyval), place_of(*value))) }
         }
 
         #[doc = concat!("`", stringify!($get), "`, in Fortran.")]
@@ -191,9 +192,10 @@ macro_rules! attributes {
             // SAFETY: the program vouches for its arguments.
             unsafe {
                 let mut place: *mut c_void = core::ptr::null_mut();
-                let code = $get($word::c(*object), *keyval, (&raw mut place).cast(), flag);
+                let keyval = keyval_in_c(*keyval);
+                let code = $get($word::c(*object), keyval, (&raw mut place).cast(), flag);
                 if code == MPI_SUCCESS && *flag != 0 {
-                    *value = found(*keyval, place);
+                    *value = found(keyval, place);
                 }
                 give(ierror, code);
             }

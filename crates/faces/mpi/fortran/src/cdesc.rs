@@ -2,29 +2,92 @@
 //!
 //! The header of each compiler may order the fields as it likes. GNU's and LLVM's differ only in what is not
 //! looked at here; a compiler that differs in more needs a reader of its own beside this one.
+//!
+//! MPICH's procedures with descriptors are Fortran's own, to which `gfortran` passes descriptors of another form
+//! ([`native`]).
 
-use core::ffi::{c_int, c_void};
+use core::ffi::c_void;
 
 use crate::sentinels::memory;
 
-/// `CFI_cdesc_t`, with as many dimensions behind it as `rank` says.
-#[repr(C)]
-pub struct Cdesc {
-    base: *mut c_void,
-    element: usize,
-    version: c_int,
-    rank: i8,
-    rest: [i8; 3],
+#[cfg(not(feature = "mpich"))]
+pub use interoperable::Cdesc;
+#[cfg(feature = "mpich")]
+pub use native::Cdesc;
+
+/// Those of C.
+#[cfg(not(feature = "mpich"))]
+mod interoperable {
+    use core::ffi::{c_int, c_void};
+
+    /// `CFI_cdesc_t`, with as many dimensions behind it as `rank` says.
+    #[repr(C)]
+    pub struct Cdesc {
+        pub(super) base: *mut c_void,
+        pub(super) element: usize,
+        version: c_int,
+        pub(super) rank: i8,
+        rest: [i8; 3],
+    }
+
+    /// `CFI_dim_t`: the lower bound, how many, and how many bytes apart.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub(super) struct CdescDimension {
+        lower: isize,
+        extent: isize,
+        apart: isize,
+    }
+
+    impl Cdesc {
+        /// Of a dimension: how many, and how many bytes apart.
+        pub(super) fn of(&self, dimension: &CdescDimension) -> (isize, isize) {
+            (dimension.extent, dimension.apart)
+        }
+    }
 }
 
-/// `CFI_dim_t`: the lower bound, how many, and how many bytes apart.
-#[repr(C)]
-#[derive(Clone, Copy)]
-struct CdescDimension {
-    lower: isize,
-    extent: isize,
-    apart: isize,
+/// Those that `gfortran` passes between procedures of Fortran.
+#[cfg(feature = "mpich")]
+mod native {
+    use core::ffi::{c_int, c_void};
+
+    /// With as many dimensions behind it as `rank` says.
+    #[repr(C)]
+    pub struct Cdesc {
+        pub(super) base: *mut c_void,
+        offset: isize,
+        pub(super) element: usize,
+        version: c_int,
+        pub(super) rank: i8,
+        rest: [i8; 3],
+        /// Bytes of a unit of strides.
+        span: isize,
+    }
+
+    /// How many units apart, and the bounds.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub(super) struct CdescDimension {
+        stride: isize,
+        lower: isize,
+        upper: isize,
+    }
+
+    impl Cdesc {
+        /// Of a dimension: how many, and how many bytes apart.
+        pub(super) fn of(&self, dimension: &CdescDimension) -> (isize, isize) {
+            let unit = if self.span == 0 { self.element as isize } else { self.span };
+            let extent = dimension.upper.wrapping_sub(dimension.lower).wrapping_add(1);
+            (extent, dimension.stride.wrapping_mul(unit))
+        }
+    }
 }
+
+#[cfg(not(feature = "mpich"))]
+use interoperable::CdescDimension;
+#[cfg(feature = "mpich")]
+use native::CdescDimension;
 
 /// The most that Fortran allows.
 const MOST: usize = 15;
@@ -104,13 +167,14 @@ impl Section {
         };
         let mut in_a_row = true;
         let mut expected = head.element as isize;
-        for dimension in all {
+        let all = all.iter().map(|dimension| head.of(dimension));
+        for (extent, apart) in all.clone() {
             // The last extent of an assumed size is -1; a single element is nowhere else.
-            in_a_row &= dimension.extent == 1 || dimension.apart == expected;
-            expected = expected.saturating_mul(dimension.extent);
+            in_a_row &= extent == 1 || apart == expected;
+            expected = expected.saturating_mul(extent);
         }
         let dimensions: Vec<(usize, isize)> =
-            all.iter().map(|d| (usize::try_from(d.extent).unwrap_or(0), d.apart)).collect();
+            all.map(|(extent, apart)| (usize::try_from(extent).unwrap_or(0), apart)).collect();
         let is_empty = dimensions.iter().any(|(extent, _)| *extent == 0);
         let (base, element) = (head.base.cast(), head.element);
         Section { base, element, dimensions, in_a_row: in_a_row || is_empty }

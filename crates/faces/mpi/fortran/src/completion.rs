@@ -8,7 +8,7 @@ use core::ffi::c_int;
 use crate::error::give;
 use crate::generated::c::*;
 use crate::generated::constants::{MPI_ERR_IN_STATUS, MPI_SUCCESS, MPI_UNDEFINED};
-use crate::handles::{Handles, length, request};
+use crate::handles::{CHandle, Handles, length, request};
 use crate::pending::{self, CopiesAside};
 use crate::sentinels::{status_or_none, statuses_or_none};
 
@@ -43,7 +43,7 @@ impl RequestArray {
         RequestArray { handles, place, aside: CopiesAside::default() }
     }
 
-    fn as_mut_ptr(&mut self) -> *mut usize {
+    fn as_mut_ptr(&mut self) -> *mut CHandle {
         self.handles.as_mut_ptr()
     }
 

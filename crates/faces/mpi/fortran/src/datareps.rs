@@ -5,7 +5,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use crate::error::give;
 use crate::generated::constants::MPI_SUCCESS;
-use crate::handles::datatype;
+use crate::handles::{CHandle, datatype};
 use crate::predefined::{mpi_conversion_fn_null_, mpi_conversion_fn_null_c_};
 use crate::text::text;
 
@@ -48,7 +48,7 @@ type Conversion<Count> = unsafe extern "C" fn(
 type Extent = unsafe extern "C" fn(*mut c_int, *mut isize, *mut isize, *mut c_int);
 
 unsafe extern "C" fn extent(
-    handle: usize,
+    handle: CHandle,
     place: *mut isize,
     functions: *mut DatarepFunctions,
 ) -> c_int {
@@ -106,7 +106,7 @@ macro_rules! conversions {
     (@one $name:ident $field:ident $count:ty) => {
         unsafe extern "C" fn $name(
             userbuf: *mut c_void,
-            handle: usize,
+            handle: CHandle,
             mut count: $count,
             filebuf: *mut c_void,
             mut position: i64,

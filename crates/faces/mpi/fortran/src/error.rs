@@ -2,8 +2,9 @@
 
 use core::ffi::c_int;
 
+use crate::abi::comm_self;
 use crate::generated::c::{PMPI_Add_error_code, PMPI_Add_error_string, PMPI_Comm_call_errhandler};
-use crate::generated::constants::{MPI_COMM_SELF, MPI_SUCCESS};
+use crate::generated::constants::MPI_SUCCESS;
 
 /// Stores the code of a call, where the program wants it.
 ///
@@ -42,7 +43,7 @@ pub unsafe fn raise(class: c_int, text: &str) -> c_int {
         if PMPI_Add_error_code(class, &mut code) == MPI_SUCCESS {
             PMPI_Add_error_string(code, text.as_ptr().cast_mut());
         }
-        PMPI_Comm_call_errhandler(MPI_COMM_SELF, code);
+        PMPI_Comm_call_errhandler(comm_self(), code);
     }
     code
 }

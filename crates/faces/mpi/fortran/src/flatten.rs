@@ -3,20 +3,22 @@
 //! Where a datatype puts its bytes is found by packing: a buffer whose bytes tell their own places, once for each
 //! byte of a place.
 
+use crate::abi::{byte, comm_self};
 use crate::cdesc::Section;
 use crate::generated::c::*;
-use crate::generated::constants::*;
+use crate::generated::constants::{MPI_COMBINER_NAMED, MPI_SUCCESS};
+use crate::handles::{CHandle, datatype};
 
 /// A datatype for `count` elements of `datatype` on the elements of the section, as if these lay in a row; none if
 /// that leaves the section.
-pub(crate) fn flattened(section: &Section, count: i64, datatype: usize) -> Option<usize> {
+pub(crate) fn flattened(section: &Section, count: i64, datatype: CHandle) -> Option<CHandle> {
     let places = places(section, span(count, datatype)?, count, datatype)?;
     let (unit, bytes) = unit(datatype);
     let mut starts: Vec<i64> = places.iter().step_by(bytes).copied().collect();
     let is_whole = |unit: &[i64]| unit.windows(2).all(|two| two[1] == two[0] + 1);
     let (mut made, mut single) = (0, unit);
     if places.len() % bytes != 0 || !places.chunks(bytes).all(is_whole) {
-        (starts, single) = (places, MPI_BYTE);
+        (starts, single) = (places, byte());
     }
     let how_many = i64::try_from(starts.len()).ok()?;
     // SAFETY: as many places; a place of this function's.
@@ -29,7 +31,7 @@ pub(crate) fn flattened(section: &Section, count: i64, datatype: usize) -> Optio
 }
 
 /// How far the bytes of the elements reach, which must not begin before the buffer.
-fn span(count: i64, datatype: usize) -> Option<usize> {
+fn span(count: i64, datatype: CHandle) -> Option<usize> {
     let (mut lower, mut extent, mut true_lower, mut true_extent) = (0, 0, 0, 0);
     // SAFETY: places of this function's.
     let codes = unsafe {
@@ -46,7 +48,7 @@ fn span(count: i64, datatype: usize) -> Option<usize> {
 }
 
 /// Where each byte that is packed lies, from the section's first element on.
-fn places(section: &Section, span: usize, count: i64, datatype: usize) -> Option<Vec<i64>> {
+fn places(section: &Section, span: usize, count: i64, datatype: CHandle) -> Option<Vec<i64>> {
     let mut elements = Vec::new();
     section.each(usize::MAX, |distance| elements.push(distance as i64));
     if section.element == 0 || span > elements.len().checked_mul(section.element)? {
@@ -66,11 +68,11 @@ fn places(section: &Section, span: usize, count: i64, datatype: usize) -> Option
     Some(found.into_iter().map(lies).collect())
 }
 
-fn packed(row: &mut [u8], count: i64, datatype: usize) -> Option<Vec<u8>> {
+fn packed(row: &mut [u8], count: i64, datatype: CHandle) -> Option<Vec<u8>> {
     let (mut most, mut position) = (0, 0);
     // SAFETY: the row has all bytes that the elements reach, and the other one the size that MPI asks for.
     unsafe {
-        let comm = MPI_COMM_SELF;
+        let comm = comm_self();
         if PMPI_Pack_size_c(count, datatype, comm, &mut most) != MPI_SUCCESS {
             return None;
         }
@@ -83,18 +85,18 @@ fn packed(row: &mut [u8], count: i64, datatype: usize) -> Option<Vec<u8>> {
 }
 
 /// The predefined datatype that comes first in a datatype, and its bytes: the only one where numbers are added up.
-fn unit(datatype: usize) -> (usize, usize) {
+fn unit(datatype: CHandle) -> (CHandle, usize) {
     let mut size = 0;
-    let found = first(datatype).unwrap_or(MPI_BYTE);
+    let found = first(datatype).unwrap_or(byte());
     // SAFETY: a place of this function's.
     unsafe { PMPI_Type_size_c(found, &mut size) };
     match usize::try_from(size) {
         Ok(size) if size > 0 => (found, size),
-        _ => (MPI_BYTE, 1),
+        _ => (byte(), 1),
     }
 }
 
-fn first(datatype: usize) -> Option<usize> {
+fn first(datatype: CHandle) -> Option<CHandle> {
     let (mut integers, mut addresses, mut counts, mut types, mut combiner) = (0, 0, 0, 0, 0);
     // SAFETY: places of this function's, and arrays as long as the envelope says.
     unsafe {
@@ -130,7 +132,7 @@ struct EnvelopeRoom {
     integers: Vec<core::ffi::c_int>,
     addresses: Vec<isize>,
     counts: Vec<i64>,
-    types: Vec<usize>,
+    types: Vec<CHandle>,
 }
 
 impl EnvelopeRoom {
@@ -140,16 +142,35 @@ impl EnvelopeRoom {
             integers: vec![0; len(integers)],
             addresses: vec![0; len(addresses)],
             counts: vec![0; len(counts)],
-            types: vec![MPI_DATATYPE_NULL; len(types)],
+            types: vec![datatype::null(); len(types)],
         }
     }
 }
 
 impl Drop for EnvelopeRoom {
     fn drop(&mut self) {
-        for handle in self.types.iter_mut().filter(|handle| **handle >= 0x1000) {
+        for handle in self.types.iter_mut().filter(|handle| !is_predefined(**handle)) {
             // SAFETY: the program's calls never see this handle.
             unsafe { PMPI_Type_free(handle) };
         }
+    }
+}
+
+/// Whether a datatype is a predefined one, or none.
+fn is_predefined(handle: CHandle) -> bool {
+    let (mut integers, mut addresses, mut counts, mut types) = (0, 0, 0, 0);
+    let mut combiner = MPI_COMBINER_NAMED;
+    // SAFETY: places of this function's.
+    unsafe {
+        handle == datatype::null()
+            || PMPI_Type_get_envelope_c(
+                handle,
+                &mut integers,
+                &mut addresses,
+                &mut counts,
+                &mut types,
+                &mut combiner,
+            ) != MPI_SUCCESS
+            || combiner == MPI_COMBINER_NAMED
     }
 }

@@ -12,6 +12,11 @@ pub mod coll;
 pub mod coll_nonblocking;
 pub mod coll_persistent;
 pub mod comm;
+#[cfg_attr(feature = "mpich", path = "generated/constants_mpich.rs")]
+#[cfg_attr(
+    all(feature = "openmpi", not(feature = "mpich")),
+    path = "generated/constants_openmpi.rs"
+)]
 pub mod constants;
 pub mod datatype;
 pub mod deprecated;

@@ -73,7 +73,7 @@ pub unsafe extern "C" fn pmpi_grequest_start_(
             cancel: cancel_fn.addr(),
             extra: *extra,
         }));
-        let mut handle = request::NULL;
+        let mut handle = request::null();
         let (query, free) = (query as *const c_void, free as *const c_void);
         let cancel = cancel as *const c_void;
         let code = PMPI_Grequest_start(query, free, cancel, functions.cast(), &mut handle);

@@ -8,7 +8,7 @@ use crate::cdesc::{BufferPlace, Cdesc, Section, memory_of};
 use crate::flatten::flattened;
 use crate::generated::c::*;
 use crate::generated::constants::MPI_SUCCESS;
-use crate::handles::datatype;
+use crate::handles::{CHandle, datatype};
 
 /// What an operation does with a buffer.
 #[derive(Clone, Copy, Debug)]
@@ -25,9 +25,9 @@ pub struct BufferUse {
 pub struct LentBuffer {
     address: *mut c_void,
     count: i64,
-    datatype: usize,
+    datatype: CHandle,
     /// A datatype that was made for this and is freed with it.
-    made: Option<usize>,
+    made: Option<CHandle>,
     copy: Option<Copied>,
 }
 
@@ -48,7 +48,7 @@ struct Extent {
 }
 
 impl Extent {
-    fn of(datatype: usize) -> Option<Extent> {
+    fn of(datatype: CHandle) -> Option<Extent> {
         let (mut size, mut lower, mut extent) = (0, 0, 0);
         let (mut true_lower, mut true_extent) = (0, 0);
         // SAFETY: places of this function's.
@@ -106,7 +106,7 @@ impl LentBuffer {
         // SAFETY: the caller's promise.
         let address = unsafe { memory_of(cdesc) };
         let plain =
-            LentBuffer { address, count: 0, datatype: datatype::NULL, made: None, copy: None };
+            LentBuffer { address, count: 0, datatype: datatype::null(), made: None, copy: None };
         // SAFETY: the caller's promise.
         let section = unsafe { scattered(cdesc) };
         let Some(section) = section else { return Some(plain) };
@@ -138,7 +138,7 @@ impl LentBuffer {
     }
 
     /// Of which datatype.
-    pub fn datatype(&self) -> usize {
+    pub fn datatype(&self) -> CHandle {
         self.datatype
     }
 
@@ -177,7 +177,7 @@ unsafe fn scattered(cdesc: *const Cdesc) -> Option<Section> {
 
 /// A datatype for the first `count` elements of `datatype` in the section, where elements of the array are
 /// made of whole ones of the datatype.
-fn describe(section: &Section, count: i64, datatype: usize, extent: &Extent) -> Option<usize> {
+fn describe(section: &Section, count: i64, datatype: CHandle, extent: &Extent) -> Option<CHandle> {
     let element = i64::try_from(section.element).ok()?;
     if !extent.is_dense || element % extent.size != 0 {
         return None;
@@ -196,7 +196,7 @@ fn describe(section: &Section, count: i64, datatype: usize, extent: &Extent) -> 
 }
 
 /// All elements, a vector for each dimension.
-fn nested(section: &Section, each: i64, datatype: usize) -> Option<usize> {
+fn nested(section: &Section, each: i64, datatype: CHandle) -> Option<CHandle> {
     let mut inner = 0;
     // SAFETY: a place of this function's; what was made here is freed here.
     unsafe {
@@ -218,7 +218,7 @@ fn nested(section: &Section, each: i64, datatype: usize) -> Option<usize> {
 }
 
 /// The first elements, one by one.
-fn listed(section: &Section, elements: i64, each: i64, datatype: usize) -> Option<usize> {
+fn listed(section: &Section, elements: i64, each: i64, datatype: CHandle) -> Option<CHandle> {
     let mut places = Vec::new();
     section.each(usize::try_from(elements).ok()?, |distance| places.push(distance as i64));
     let mut made = 0;

@@ -10,8 +10,12 @@
 //! Fortran 2008's choice buffers are descriptors ([`cdesc`]). What does not lie in a row becomes a datatype, or a
 //! copy for as long as the operation lasts ([`lent`], [`pending`]).
 //!
+//! Packages beside this one make the libraries for programs of other MPIs of the same sources, each with a feature by
+//! which [`abi`] and the constants are that MPI's; they stand on that MPI's C functions.
+//!
 //! Entry points are defined as `pmpi_NAME_`; the linker gives each its other names (`generated/aliases.ld`).
 
+pub mod abi;
 pub mod attributes;
 pub mod buffers;
 pub mod cdesc;
@@ -25,6 +29,8 @@ pub mod grequests;
 pub mod handles;
 pub mod lent;
 pub mod members;
+#[cfg(any(feature = "openmpi", feature = "mpich"))]
+pub mod module;
 pub mod odd;
 pub mod operations;
 pub mod partitioned;

@@ -5,10 +5,11 @@ use core::ffi::c_int;
 use crate::cdesc::BufferPlace;
 use crate::generated::c::*;
 use crate::generated::constants::*;
+use crate::handles::CHandle;
 use crate::sentinels::is_in_place;
 
 /// The processes that collectives of `comm` talk to.
-pub fn peers(comm: usize) -> usize {
+pub fn peers(comm: CHandle) -> usize {
     let (mut is_inter, mut size) = (0, 0);
     // SAFETY: places of this function's.
     unsafe {
@@ -31,7 +32,7 @@ pub unsafe fn unless_in_place(sendbuf: impl BufferPlace, count: usize) -> usize 
 }
 
 /// The neighbours that are sent to, or received from.
-pub fn neighbors(comm: usize, is_sent: bool) -> usize {
+pub fn neighbors(comm: CHandle, is_sent: bool) -> usize {
     let mut topology = MPI_UNDEFINED;
     // SAFETY: a place of this function's.
     unsafe { PMPI_Topo_test(comm, &mut topology) };
@@ -44,14 +45,14 @@ pub fn neighbors(comm: usize, is_sent: bool) -> usize {
     usize::try_from(count).unwrap_or(0)
 }
 
-fn cartesian(comm: usize) -> c_int {
+fn cartesian(comm: CHandle) -> c_int {
     let mut dimensions = 0;
     // SAFETY: a place of this function's.
     unsafe { PMPI_Cartdim_get(comm, &mut dimensions) };
     dimensions.saturating_mul(2)
 }
 
-fn graph(comm: usize) -> c_int {
+fn graph(comm: CHandle) -> c_int {
     let (mut rank, mut count) = (0, 0);
     // SAFETY: places of this function's.
     unsafe {
@@ -61,7 +62,7 @@ fn graph(comm: usize) -> c_int {
     count
 }
 
-fn distributed(comm: usize, is_sent: bool) -> c_int {
+fn distributed(comm: CHandle, is_sent: bool) -> c_int {
     let (mut sources, mut destinations, mut is_weighted) = (0, 0, 0);
     // SAFETY: places of this function's.
     unsafe {

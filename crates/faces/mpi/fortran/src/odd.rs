@@ -4,10 +4,11 @@
 use core::ffi::{c_int, c_void};
 use std::ffi::CString;
 
+use crate::abi::STATUS_SIZE;
 use crate::cdesc::{BufferPlace, Cdesc, element_size};
 use crate::error::{give, refuse};
 use crate::generated::c::*;
-use crate::generated::constants::{MPI_F_STATUS_SIZE, MPI_SUCCESS};
+use crate::generated::constants::MPI_SUCCESS;
 use crate::lent::{BufferUse, LentBuffer};
 use crate::text::text;
 
@@ -36,8 +37,8 @@ macro_rules! same_statuses {
         #[doc = concat!("`", stringify!($entry), "`.")]
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $entry(
-            from: *mut [c_int; MPI_F_STATUS_SIZE as usize],
-            to: *mut [c_int; MPI_F_STATUS_SIZE as usize],
+            from: *mut [c_int; STATUS_SIZE],
+            to: *mut [c_int; STATUS_SIZE],
             ierror: *mut c_int,
         ) {
             // SAFETY: the program's statuses.

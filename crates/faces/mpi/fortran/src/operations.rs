@@ -6,13 +6,13 @@ use core::ffi::{c_int, c_void};
 use crate::error::{give, raise};
 use crate::generated::c::{PMPI_Op_create, PMPI_Op_create_c};
 use crate::generated::constants::{MPI_ERR_OP, MPI_SUCCESS};
-use crate::handles::{datatype, op};
+use crate::handles::{CHandle, datatype, op};
 use crate::trampolines::{FunctionSlots, SLOTS, all_slots};
 
 /// `MPI_User_function` in Fortran, with counts of either kind.
 type Reduction<Count> = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut Count, *mut c_int);
 /// The same in C.
-type CReduction<Count> = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut Count, *mut usize);
+type CReduction<Count> = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut Count, *mut CHandle);
 
 static SMALL: FunctionSlots = FunctionSlots::new();
 static LARGE: FunctionSlots = FunctionSlots::new();
@@ -22,7 +22,7 @@ unsafe fn reduce<Count>(
     invec: *mut c_void,
     inoutvec: *mut c_void,
     len: *mut Count,
-    handle: *mut usize,
+    handle: *mut CHandle,
 ) {
     // SAFETY: the program's function, with the arguments that the standard names.
     unsafe {
@@ -36,7 +36,7 @@ unsafe extern "C" fn small<const SLOT: usize>(
     invec: *mut c_void,
     inoutvec: *mut c_void,
     len: *mut c_int,
-    handle: *mut usize,
+    handle: *mut CHandle,
 ) {
     // SAFETY: a slot that was given out.
     unsafe { reduce(SMALL.address(SLOT), invec, inoutvec, len, handle) }
@@ -46,7 +46,7 @@ unsafe extern "C" fn large<const SLOT: usize>(
     invec: *mut c_void,
     inoutvec: *mut c_void,
     len: *mut i64,
-    handle: *mut usize,
+    handle: *mut CHandle,
 ) {
     // SAFETY: a slot that was given out.
     unsafe { reduce(LARGE.address(SLOT), invec, inoutvec, len, handle) }
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn pmpi_op_create_(
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let Some(slot) = SMALL.of(function.addr()) else { return no_slot(ierror) };
-        let mut handle = op::NULL;
+        let mut handle = op::null();
         let function = ALL[slot / 8][slot % 8] as *const c_void;
         let code = PMPI_Op_create(function, *commute, &mut handle);
         if code == MPI_SUCCESS {
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn pmpi_op_create_c_(
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let Some(slot) = LARGE.of(function.addr()) else { return no_slot(ierror) };
-        let mut handle = op::NULL;
+        let mut handle = op::null();
         let function = ALL[slot / 8][slot % 8] as *const c_void;
         let code = PMPI_Op_create_c(function, *commute, &mut handle);
         if code == MPI_SUCCESS {

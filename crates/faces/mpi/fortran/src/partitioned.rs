@@ -8,12 +8,12 @@ use crate::cdesc::Cdesc;
 use crate::error::{give, refuse};
 use crate::generated::c::*;
 use crate::generated::constants::MPI_SUCCESS;
-use crate::handles::{comm, datatype, info, length, request};
+use crate::handles::{CHandle, comm, datatype, info, length, request};
 use crate::lent::{BufferUse, LentBuffer};
 use crate::pending;
 
 /// Bytes from one partition to the next.
-fn partition_bytes(count: i64, datatype: usize) -> usize {
+fn partition_bytes(count: i64, datatype: CHandle) -> usize {
     let (mut lower, mut extent) = (0, 0);
     // SAFETY: places of this function's.
     unsafe { PMPI_Type_get_extent_c(datatype, &mut lower, &mut extent) };
@@ -43,7 +43,7 @@ macro_rules! init {
                     return refuse(stringify!($function), "buf", ierror);
                 };
                 let of = datatype::c(*of);
-                let mut handle = request::NULL;
+                let mut handle = request::null();
                 let code = $function(
                     lent.address(),
                     *partitions,

@@ -12,7 +12,7 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use crate::generated::c::PMPI_Request_get_status;
 use crate::generated::constants::MPI_SUCCESS;
-use crate::handles::request;
+use crate::handles::{CHandle, request};
 use crate::lent::{Copied, LentBuffer};
 
 /// What a request has lent.
@@ -39,7 +39,7 @@ pub fn are_some() -> bool {
 }
 
 /// The integer of a request that has lent nothing.
-pub fn new_request(handle: usize) -> c_int {
+pub fn new_request(handle: CHandle) -> c_int {
     let value = request::fortran(handle);
     // The integer was another's before.
     drop(remove(value));
@@ -52,7 +52,7 @@ pub fn new_request(handle: usize) -> c_int {
 /// `place` is the program's.
 pub unsafe fn new_request_with<const N: usize>(
     place: *mut c_int,
-    handle: usize,
+    handle: CHandle,
     code: c_int,
     is_persistent: bool,
     lent: [LentBuffer; N],
@@ -77,7 +77,7 @@ pub unsafe fn new_request_with<const N: usize>(
     }
 }
 
-fn has_ended(handle: usize) -> bool {
+fn has_ended(handle: CHandle) -> bool {
     let mut flag = 0;
     // SAFETY: a place of this function's, and no status.
     let code = unsafe { PMPI_Request_get_status(handle, &mut flag, core::ptr::null_mut()) };
@@ -135,10 +135,10 @@ impl CopiesAside {
     }
 
     /// The requests are these now. What those have written that are complete, failed or not, goes where it belongs.
-    pub fn settle(self, handles: &[usize]) {
+    pub fn settle(self, handles: &[CHandle]) {
         for (at, value, aside) in self.0 {
             match aside {
-                Aside::Taken(kept) if handles[at] == request::NULL => kept.give(),
+                Aside::Taken(kept) if handles[at] == request::null() => kept.give(),
                 Aside::Taken(kept) => insert(value, kept),
                 Aside::Listed if has_ended(handles[at]) => end(value),
                 Aside::Listed => {}

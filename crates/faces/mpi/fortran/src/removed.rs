@@ -9,7 +9,7 @@ use crate::error_handlers::pmpi_comm_create_errhandler_;
 use crate::generated::c::*;
 use crate::generated::constants::{MPI_ERR_ARG, MPI_SUCCESS};
 use crate::generated::errhandler::{pmpi_comm_get_errhandler_, pmpi_comm_set_errhandler_};
-use crate::handles::{Handles, datatype, length};
+use crate::handles::{CHandle, Handles, datatype, length};
 use crate::sentinels::memory;
 
 /// Stores what fits into a default integer, and refuses what does not.
@@ -79,7 +79,7 @@ bounds! {
     pmpi_type_ub_ "MPI_TYPE_UB" lower extent lower + extent;
 }
 
-unsafe fn made(code: c_int, handle: usize, place: *mut c_int, ierror: *mut c_int) {
+unsafe fn made(code: c_int, handle: CHandle, place: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program's places.
     unsafe {
         if code == MPI_SUCCESS {
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn pmpi_type_hvector_(
     place: *mut c_int,
     ierror: *mut c_int,
 ) {
-    let mut handle = datatype::NULL;
+    let mut handle = datatype::null();
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let (old, stride) = (datatype::c(*old), *stride as isize);
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn pmpi_type_hindexed_(
     place: *mut c_int,
     ierror: *mut c_int,
 ) {
-    let mut handle = datatype::NULL;
+    let mut handle = datatype::null();
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let mut wide = widened(places, *count);
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn pmpi_type_struct_(
     place: *mut c_int,
     ierror: *mut c_int,
 ) {
-    let mut handle = datatype::NULL;
+    let mut handle = datatype::null();
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let mut wide = widened(places, *count);

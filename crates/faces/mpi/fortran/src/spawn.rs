@@ -7,7 +7,7 @@ use std::ffi::CString;
 use crate::error::give;
 use crate::generated::c::*;
 use crate::generated::constants::MPI_SUCCESS;
-use crate::handles::{Handles, comm, info, length};
+use crate::handles::{CHandle, Handles, comm, info, length};
 use crate::sentinels::{error_codes, is_no_argv};
 use crate::text::{letters, text};
 
@@ -45,7 +45,7 @@ impl Texts {
     }
 }
 
-unsafe fn is_root(group: usize, root: c_int) -> bool {
+unsafe fn is_root(group: CHandle, root: c_int) -> bool {
     let mut rank = -1;
     // SAFETY: a place of this function's.
     unsafe { PMPI_Comm_rank(group, &mut rank) == MPI_SUCCESS && rank == root }
@@ -73,8 +73,9 @@ pub unsafe extern "C" fn pmpi_comm_spawn_(
         let command = text(command, if reads { command_len } else { 0 });
         let none = !reads || is_no_argv(argv);
         let mut list = Texts::list(argv, if none { 0 } else { argv_len }, 1);
-        let (maxprocs, hints) = if reads { (*maxprocs, info::c(*hints)) } else { (0, info::NULL) };
-        let mut handle = comm::NULL;
+        let (maxprocs, hints) =
+            if reads { (*maxprocs, info::c(*hints)) } else { (0, info::null()) };
+        let mut handle = comm::null();
         let command = command.as_ptr().cast_mut();
         let (argv, codes) = (list.as_mut_ptr(), error_codes(codes));
         let place = &mut handle;
@@ -118,7 +119,7 @@ pub unsafe extern "C" fn pmpi_comm_spawn_multiple_(
         let mut lists: Vec<Texts> = lists.collect();
         let mut argvs: Vec<*mut *mut c_char> = lists.iter_mut().map(Texts::as_mut_ptr).collect();
         let mut hints = Handles::from(hints, rows, info::c);
-        let mut handle = comm::NULL;
+        let mut handle = comm::null();
         let code = PMPI_Comm_spawn_multiple(
             count,
             names.as_mut_ptr(),

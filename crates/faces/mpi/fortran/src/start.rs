@@ -6,7 +6,7 @@ use core::ptr::null_mut;
 
 use crate::error::give;
 use crate::generated::c::*;
-use crate::generated::constants::{MPI_INFO_NULL, MPI_SUCCESS};
+use crate::generated::constants::MPI_SUCCESS;
 use crate::handles::{errhandler, info, session};
 
 /// Bytes of the default types, which this library is written for.
@@ -33,17 +33,17 @@ unsafe fn tell_types(begun: c_int) {
         if code == MPI_SUCCESS && is_set == 0 {
             PMPI_Abi_set_fortran_booleans(size, place(&mut when_true), place(&mut when_false));
         }
-        let mut known = MPI_INFO_NULL;
-        if PMPI_Abi_get_fortran_info(&mut known) == MPI_SUCCESS && known == MPI_INFO_NULL {
+        let mut known = info::null();
+        if PMPI_Abi_get_fortran_info(&mut known) == MPI_SUCCESS && known == info::null() {
             tell_sizes();
-        } else if known != MPI_INFO_NULL {
+        } else if known != info::null() {
             PMPI_Info_free(&mut known);
         }
     }
 }
 
 unsafe fn tell_sizes() {
-    let mut sizes = MPI_INFO_NULL;
+    let mut sizes = info::null();
     // SAFETY: texts that end with a zero, and places of this function's.
     unsafe {
         PMPI_Info_create(&mut sizes);
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn pmpi_session_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut handle = session::NULL;
+        let mut handle = session::null();
         let code = PMPI_Session_init(info::c(*hints), errhandler::c(*handler), &mut handle);
         if code == MPI_SUCCESS {
             *place = session::fortran(handle);

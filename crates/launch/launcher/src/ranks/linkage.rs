@@ -217,6 +217,14 @@ mod tests {
     }
 
     #[test]
+    fn the_library_for_fortran_leads_to_ferry_as_well() {
+        let ferry = folder(&["libmpi.so.40", "libmpi_mpifh.so.40"]);
+        let advice = needs("libmpi_mpifh.so.40").advise(ferry.path(), None);
+        assert_eq!(advice.library_path.unwrap(), ferry.path().as_os_str());
+        assert_eq!(advice.note, None);
+    }
+
+    #[test]
     fn an_rpath_stands_in_the_way() {
         let (ferry, other) = (folder(&["libmpi.so.12"]), folder(&["libmpi.so.12"]));
         let mut program = needs("libmpi.so.12");

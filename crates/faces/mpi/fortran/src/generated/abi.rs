@@ -26,7 +26,7 @@ pub unsafe extern "C" fn pmpi_abi_get_fortran_booleans_(
 pub unsafe extern "C" fn pmpi_abi_get_fortran_info_(info: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut info_c = info::NULL;
+        let mut info_c = info::null();
         let code = PMPI_Abi_get_fortran_info(&mut info_c);
         if code == MPI_SUCCESS {
             *info = info::fortran(info_c);
@@ -39,7 +39,7 @@ pub unsafe extern "C" fn pmpi_abi_get_fortran_info_(info: *mut c_int, ierror: *m
 pub unsafe extern "C" fn pmpi_abi_get_info_(info: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut info_c = info::NULL;
+        let mut info_c = info::null();
         let code = PMPI_Abi_get_info(&mut info_c);
         if code == MPI_SUCCESS {
             *info = info::fortran(info_c);

@@ -60,7 +60,7 @@ pub unsafe extern "C" fn pmpi_buffer_flush_(ierror: *mut c_int) {
 pub unsafe extern "C" fn pmpi_buffer_iflush_(request: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Buffer_iflush(&mut request_c);
         if code == MPI_SUCCESS {
             *request = new_request(request_c);
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn pmpi_comm_iflush_buffer_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Comm_iflush_buffer(comm::c(*comm), &mut request_c);
         if code == MPI_SUCCESS {
             *request = new_request(request_c);
@@ -208,7 +208,7 @@ pub unsafe extern "C" fn pmpi_session_iflush_buffer_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Session_iflush_buffer(session::c(*session), &mut request_c);
         if code == MPI_SUCCESS {
             *request = new_request(request_c);

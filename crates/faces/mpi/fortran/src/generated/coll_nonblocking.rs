@@ -16,7 +16,7 @@ pub unsafe extern "C" fn pmpi_iallgather_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iallgather(
             memory(sendbuf),
             *sendcount,
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn pmpi_iallgather_f08ts_(
         ) else {
             return refuse("MPI_Iallgather", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iallgather(
             sendbuf_c.address(),
             *sendcount,
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn pmpi_iallgather_c_f08ts_(
         ) else {
             return refuse("MPI_Iallgather_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iallgather_c(
             sendbuf_c.address(),
             *sendcount,
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn pmpi_iallgatherv_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iallgatherv(
             memory(sendbuf),
             *sendcount,
@@ -179,7 +179,7 @@ pub unsafe extern "C" fn pmpi_iallgatherv_f08ts_(
         ) else {
             return refuse("MPI_Iallgatherv", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iallgatherv(
             sendbuf_c.address(),
             *sendcount,
@@ -223,7 +223,7 @@ pub unsafe extern "C" fn pmpi_iallgatherv_c_f08ts_(
         ) else {
             return refuse("MPI_Iallgatherv_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iallgatherv_c(
             sendbuf_c.address(),
             *sendcount,
@@ -253,7 +253,7 @@ pub unsafe extern "C" fn pmpi_iallreduce_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iallreduce(
             memory(sendbuf),
             memory(recvbuf),
@@ -295,7 +295,7 @@ pub unsafe extern "C" fn pmpi_iallreduce_f08ts_(
         ) else {
             return refuse("MPI_Iallreduce", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iallreduce(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -335,7 +335,7 @@ pub unsafe extern "C" fn pmpi_iallreduce_c_f08ts_(
         ) else {
             return refuse("MPI_Iallreduce_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iallreduce_c(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -364,7 +364,7 @@ pub unsafe extern "C" fn pmpi_ialltoall_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ialltoall(
             memory(sendbuf),
             *sendcount,
@@ -408,7 +408,7 @@ pub unsafe extern "C" fn pmpi_ialltoall_f08ts_(
         ) else {
             return refuse("MPI_Ialltoall", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ialltoall(
             sendbuf_c.address(),
             *sendcount,
@@ -450,7 +450,7 @@ pub unsafe extern "C" fn pmpi_ialltoall_c_f08ts_(
         ) else {
             return refuse("MPI_Ialltoall_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ialltoall_c(
             sendbuf_c.address(),
             *sendcount,
@@ -482,7 +482,7 @@ pub unsafe extern "C" fn pmpi_ialltoallv_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ialltoallv(
             memory(sendbuf),
             sendcounts,
@@ -530,7 +530,7 @@ pub unsafe extern "C" fn pmpi_ialltoallv_f08ts_(
         ) else {
             return refuse("MPI_Ialltoallv", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ialltoallv(
             sendbuf_c.address(),
             sendcounts,
@@ -576,7 +576,7 @@ pub unsafe extern "C" fn pmpi_ialltoallv_c_f08ts_(
         ) else {
             return refuse("MPI_Ialltoallv_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ialltoallv_c(
             sendbuf_c.address(),
             sendcounts,
@@ -613,7 +613,7 @@ pub unsafe extern "C" fn pmpi_ialltoallw_(
         let mut sendtypes_c =
             Handles::from(sendtypes, unless_in_place(sendbuf, peers(comm::c(*comm))), datatype::c);
         let mut recvtypes_c = Handles::from(recvtypes, peers(comm::c(*comm)), datatype::c);
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ialltoallw(
             memory(sendbuf),
             sendcounts,
@@ -664,7 +664,7 @@ pub unsafe extern "C" fn pmpi_ialltoallw_f08ts_(
             return refuse("MPI_Ialltoallw", "recvbuf", ierror);
         };
         let mut recvtypes_c = Handles::from(recvtypes, peers(comm::c(*comm)), datatype::c);
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ialltoallw(
             sendbuf_c.address(),
             sendcounts,
@@ -713,7 +713,7 @@ pub unsafe extern "C" fn pmpi_ialltoallw_c_f08ts_(
             return refuse("MPI_Ialltoallw_c", "recvbuf", ierror);
         };
         let mut recvtypes_c = Handles::from(recvtypes, peers(comm::c(*comm)), datatype::c);
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ialltoallw_c(
             sendbuf_c.address(),
             sendcounts,
@@ -735,7 +735,7 @@ pub unsafe extern "C" fn pmpi_ialltoallw_c_f08ts_(
 pub unsafe extern "C" fn pmpi_ibarrier_(comm: *mut c_int, request: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ibarrier(comm::c(*comm), &mut request_c);
         if code == MPI_SUCCESS {
             *request = new_request(request_c);
@@ -756,7 +756,7 @@ pub unsafe extern "C" fn pmpi_ibcast_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ibcast(
             memory(buffer),
             *count,
@@ -792,7 +792,7 @@ pub unsafe extern "C" fn pmpi_ibcast_f08ts_(
         ) else {
             return refuse("MPI_Ibcast", "buffer", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ibcast(
             buffer_c.address(),
             buffer_c.count() as c_int,
@@ -826,7 +826,7 @@ pub unsafe extern "C" fn pmpi_ibcast_c_f08ts_(
         ) else {
             return refuse("MPI_Ibcast_c", "buffer", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ibcast_c(
             buffer_c.address(),
             buffer_c.count(),
@@ -853,7 +853,7 @@ pub unsafe extern "C" fn pmpi_iexscan_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iexscan(
             memory(sendbuf),
             memory(recvbuf),
@@ -895,7 +895,7 @@ pub unsafe extern "C" fn pmpi_iexscan_f08ts_(
         ) else {
             return refuse("MPI_Iexscan", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iexscan(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -935,7 +935,7 @@ pub unsafe extern "C" fn pmpi_iexscan_c_f08ts_(
         ) else {
             return refuse("MPI_Iexscan_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iexscan_c(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -965,7 +965,7 @@ pub unsafe extern "C" fn pmpi_igather_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Igather(
             memory(sendbuf),
             *sendcount,
@@ -1011,7 +1011,7 @@ pub unsafe extern "C" fn pmpi_igather_f08ts_(
         ) else {
             return refuse("MPI_Igather", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Igather(
             sendbuf_c.address(),
             *sendcount,
@@ -1055,7 +1055,7 @@ pub unsafe extern "C" fn pmpi_igather_c_f08ts_(
         ) else {
             return refuse("MPI_Igather_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Igather_c(
             sendbuf_c.address(),
             *sendcount,
@@ -1088,7 +1088,7 @@ pub unsafe extern "C" fn pmpi_igatherv_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Igatherv(
             memory(sendbuf),
             *sendcount,
@@ -1136,7 +1136,7 @@ pub unsafe extern "C" fn pmpi_igatherv_f08ts_(
         ) else {
             return refuse("MPI_Igatherv", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Igatherv(
             sendbuf_c.address(),
             *sendcount,
@@ -1182,7 +1182,7 @@ pub unsafe extern "C" fn pmpi_igatherv_c_f08ts_(
         ) else {
             return refuse("MPI_Igatherv_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Igatherv_c(
             sendbuf_c.address(),
             *sendcount,
@@ -1214,7 +1214,7 @@ pub unsafe extern "C" fn pmpi_ireduce_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ireduce(
             memory(sendbuf),
             memory(recvbuf),
@@ -1258,7 +1258,7 @@ pub unsafe extern "C" fn pmpi_ireduce_f08ts_(
         ) else {
             return refuse("MPI_Ireduce", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ireduce(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1300,7 +1300,7 @@ pub unsafe extern "C" fn pmpi_ireduce_c_f08ts_(
         ) else {
             return refuse("MPI_Ireduce_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ireduce_c(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1329,7 +1329,7 @@ pub unsafe extern "C" fn pmpi_ireduce_scatter_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ireduce_scatter(
             memory(sendbuf),
             memory(recvbuf),
@@ -1371,7 +1371,7 @@ pub unsafe extern "C" fn pmpi_ireduce_scatter_f08ts_(
         ) else {
             return refuse("MPI_Ireduce_scatter", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ireduce_scatter(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1399,7 +1399,7 @@ pub unsafe extern "C" fn pmpi_ireduce_scatter_block_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ireduce_scatter_block(
             memory(sendbuf),
             memory(recvbuf),
@@ -1441,7 +1441,7 @@ pub unsafe extern "C" fn pmpi_ireduce_scatter_block_f08ts_(
         ) else {
             return refuse("MPI_Ireduce_scatter_block", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ireduce_scatter_block(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1481,7 +1481,7 @@ pub unsafe extern "C" fn pmpi_ireduce_scatter_block_c_f08ts_(
         ) else {
             return refuse("MPI_Ireduce_scatter_block_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ireduce_scatter_block_c(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1521,7 +1521,7 @@ pub unsafe extern "C" fn pmpi_ireduce_scatter_c_f08ts_(
         ) else {
             return refuse("MPI_Ireduce_scatter_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ireduce_scatter_c(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1549,7 +1549,7 @@ pub unsafe extern "C" fn pmpi_iscan_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iscan(
             memory(sendbuf),
             memory(recvbuf),
@@ -1591,7 +1591,7 @@ pub unsafe extern "C" fn pmpi_iscan_f08ts_(
         ) else {
             return refuse("MPI_Iscan", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iscan(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1631,7 +1631,7 @@ pub unsafe extern "C" fn pmpi_iscan_c_f08ts_(
         ) else {
             return refuse("MPI_Iscan_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iscan_c(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1661,7 +1661,7 @@ pub unsafe extern "C" fn pmpi_iscatter_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iscatter(
             memory(sendbuf),
             *sendcount,
@@ -1707,7 +1707,7 @@ pub unsafe extern "C" fn pmpi_iscatter_f08ts_(
         ) else {
             return refuse("MPI_Iscatter", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iscatter(
             sendbuf_c.address(),
             *sendcount,
@@ -1751,7 +1751,7 @@ pub unsafe extern "C" fn pmpi_iscatter_c_f08ts_(
         ) else {
             return refuse("MPI_Iscatter_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iscatter_c(
             sendbuf_c.address(),
             *sendcount,
@@ -1784,7 +1784,7 @@ pub unsafe extern "C" fn pmpi_iscatterv_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iscatterv(
             memory(sendbuf),
             sendcounts,
@@ -1832,7 +1832,7 @@ pub unsafe extern "C" fn pmpi_iscatterv_f08ts_(
         ) else {
             return refuse("MPI_Iscatterv", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iscatterv(
             sendbuf_c.address(),
             sendcounts,
@@ -1878,7 +1878,7 @@ pub unsafe extern "C" fn pmpi_iscatterv_c_f08ts_(
         ) else {
             return refuse("MPI_Iscatterv_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Iscatterv_c(
             sendbuf_c.address(),
             sendcounts,

@@ -17,7 +17,7 @@ pub unsafe extern "C" fn pmpi_allgather_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Allgather_init(
             memory(sendbuf),
             *sendcount,
@@ -63,7 +63,7 @@ pub unsafe extern "C" fn pmpi_allgather_init_f08ts_(
         ) else {
             return refuse("MPI_Allgather_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Allgather_init(
             sendbuf_c.address(),
             *sendcount,
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn pmpi_allgather_init_c_f08ts_(
         ) else {
             return refuse("MPI_Allgather_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Allgather_init_c(
             sendbuf_c.address(),
             *sendcount,
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn pmpi_allgatherv_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Allgatherv_init(
             memory(sendbuf),
             *sendcount,
@@ -188,7 +188,7 @@ pub unsafe extern "C" fn pmpi_allgatherv_init_f08ts_(
         ) else {
             return refuse("MPI_Allgatherv_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Allgatherv_init(
             sendbuf_c.address(),
             *sendcount,
@@ -234,7 +234,7 @@ pub unsafe extern "C" fn pmpi_allgatherv_init_c_f08ts_(
         ) else {
             return refuse("MPI_Allgatherv_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Allgatherv_init_c(
             sendbuf_c.address(),
             *sendcount,
@@ -266,7 +266,7 @@ pub unsafe extern "C" fn pmpi_allreduce_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Allreduce_init(
             memory(sendbuf),
             memory(recvbuf),
@@ -310,7 +310,7 @@ pub unsafe extern "C" fn pmpi_allreduce_init_f08ts_(
         ) else {
             return refuse("MPI_Allreduce_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Allreduce_init(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -352,7 +352,7 @@ pub unsafe extern "C" fn pmpi_allreduce_init_c_f08ts_(
         ) else {
             return refuse("MPI_Allreduce_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Allreduce_init_c(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -383,7 +383,7 @@ pub unsafe extern "C" fn pmpi_alltoall_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Alltoall_init(
             memory(sendbuf),
             *sendcount,
@@ -429,7 +429,7 @@ pub unsafe extern "C" fn pmpi_alltoall_init_f08ts_(
         ) else {
             return refuse("MPI_Alltoall_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Alltoall_init(
             sendbuf_c.address(),
             *sendcount,
@@ -473,7 +473,7 @@ pub unsafe extern "C" fn pmpi_alltoall_init_c_f08ts_(
         ) else {
             return refuse("MPI_Alltoall_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Alltoall_init_c(
             sendbuf_c.address(),
             *sendcount,
@@ -507,7 +507,7 @@ pub unsafe extern "C" fn pmpi_alltoallv_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Alltoallv_init(
             memory(sendbuf),
             sendcounts,
@@ -557,7 +557,7 @@ pub unsafe extern "C" fn pmpi_alltoallv_init_f08ts_(
         ) else {
             return refuse("MPI_Alltoallv_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Alltoallv_init(
             sendbuf_c.address(),
             sendcounts,
@@ -605,7 +605,7 @@ pub unsafe extern "C" fn pmpi_alltoallv_init_c_f08ts_(
         ) else {
             return refuse("MPI_Alltoallv_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Alltoallv_init_c(
             sendbuf_c.address(),
             sendcounts,
@@ -644,7 +644,7 @@ pub unsafe extern "C" fn pmpi_alltoallw_init_(
         let mut sendtypes_c =
             Handles::from(sendtypes, unless_in_place(sendbuf, peers(comm::c(*comm))), datatype::c);
         let mut recvtypes_c = Handles::from(recvtypes, peers(comm::c(*comm)), datatype::c);
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Alltoallw_init(
             memory(sendbuf),
             sendcounts,
@@ -697,7 +697,7 @@ pub unsafe extern "C" fn pmpi_alltoallw_init_f08ts_(
             return refuse("MPI_Alltoallw_init", "recvbuf", ierror);
         };
         let mut recvtypes_c = Handles::from(recvtypes, peers(comm::c(*comm)), datatype::c);
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Alltoallw_init(
             sendbuf_c.address(),
             sendcounts,
@@ -748,7 +748,7 @@ pub unsafe extern "C" fn pmpi_alltoallw_init_c_f08ts_(
             return refuse("MPI_Alltoallw_init_c", "recvbuf", ierror);
         };
         let mut recvtypes_c = Handles::from(recvtypes, peers(comm::c(*comm)), datatype::c);
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Alltoallw_init_c(
             sendbuf_c.address(),
             sendcounts,
@@ -776,7 +776,7 @@ pub unsafe extern "C" fn pmpi_barrier_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Barrier_init(comm::c(*comm), info::c(*info), &mut request_c);
         if code == MPI_SUCCESS {
             *request = new_request(request_c);
@@ -798,7 +798,7 @@ pub unsafe extern "C" fn pmpi_bcast_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Bcast_init(
             memory(buffer),
             *count,
@@ -834,7 +834,7 @@ pub unsafe extern "C" fn pmpi_bcast_init_f08ts_(
         ) else {
             return refuse("MPI_Bcast_init", "buffer", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Bcast_init(
             buffer_c.address(),
             *count,
@@ -868,7 +868,7 @@ pub unsafe extern "C" fn pmpi_bcast_init_c_f08ts_(
         ) else {
             return refuse("MPI_Bcast_init_c", "buffer", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Bcast_init_c(
             buffer_c.address(),
             *count,
@@ -897,7 +897,7 @@ pub unsafe extern "C" fn pmpi_exscan_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Exscan_init(
             memory(sendbuf),
             memory(recvbuf),
@@ -941,7 +941,7 @@ pub unsafe extern "C" fn pmpi_exscan_init_f08ts_(
         ) else {
             return refuse("MPI_Exscan_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Exscan_init(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -983,7 +983,7 @@ pub unsafe extern "C" fn pmpi_exscan_init_c_f08ts_(
         ) else {
             return refuse("MPI_Exscan_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Exscan_init_c(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1015,7 +1015,7 @@ pub unsafe extern "C" fn pmpi_gather_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Gather_init(
             memory(sendbuf),
             *sendcount,
@@ -1063,7 +1063,7 @@ pub unsafe extern "C" fn pmpi_gather_init_f08ts_(
         ) else {
             return refuse("MPI_Gather_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Gather_init(
             sendbuf_c.address(),
             *sendcount,
@@ -1109,7 +1109,7 @@ pub unsafe extern "C" fn pmpi_gather_init_c_f08ts_(
         ) else {
             return refuse("MPI_Gather_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Gather_init_c(
             sendbuf_c.address(),
             *sendcount,
@@ -1144,7 +1144,7 @@ pub unsafe extern "C" fn pmpi_gatherv_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Gatherv_init(
             memory(sendbuf),
             *sendcount,
@@ -1194,7 +1194,7 @@ pub unsafe extern "C" fn pmpi_gatherv_init_f08ts_(
         ) else {
             return refuse("MPI_Gatherv_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Gatherv_init(
             sendbuf_c.address(),
             *sendcount,
@@ -1242,7 +1242,7 @@ pub unsafe extern "C" fn pmpi_gatherv_init_c_f08ts_(
         ) else {
             return refuse("MPI_Gatherv_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Gatherv_init_c(
             sendbuf_c.address(),
             *sendcount,
@@ -1276,7 +1276,7 @@ pub unsafe extern "C" fn pmpi_reduce_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Reduce_init(
             memory(sendbuf),
             memory(recvbuf),
@@ -1322,7 +1322,7 @@ pub unsafe extern "C" fn pmpi_reduce_init_f08ts_(
         ) else {
             return refuse("MPI_Reduce_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Reduce_init(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1366,7 +1366,7 @@ pub unsafe extern "C" fn pmpi_reduce_init_c_f08ts_(
         ) else {
             return refuse("MPI_Reduce_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Reduce_init_c(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1397,7 +1397,7 @@ pub unsafe extern "C" fn pmpi_reduce_scatter_block_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Reduce_scatter_block_init(
             memory(sendbuf),
             memory(recvbuf),
@@ -1441,7 +1441,7 @@ pub unsafe extern "C" fn pmpi_reduce_scatter_block_init_f08ts_(
         ) else {
             return refuse("MPI_Reduce_scatter_block_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Reduce_scatter_block_init(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1483,7 +1483,7 @@ pub unsafe extern "C" fn pmpi_reduce_scatter_block_init_c_f08ts_(
         ) else {
             return refuse("MPI_Reduce_scatter_block_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Reduce_scatter_block_init_c(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1513,7 +1513,7 @@ pub unsafe extern "C" fn pmpi_reduce_scatter_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Reduce_scatter_init(
             memory(sendbuf),
             memory(recvbuf),
@@ -1557,7 +1557,7 @@ pub unsafe extern "C" fn pmpi_reduce_scatter_init_f08ts_(
         ) else {
             return refuse("MPI_Reduce_scatter_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Reduce_scatter_init(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1599,7 +1599,7 @@ pub unsafe extern "C" fn pmpi_reduce_scatter_init_c_f08ts_(
         ) else {
             return refuse("MPI_Reduce_scatter_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Reduce_scatter_init_c(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1629,7 +1629,7 @@ pub unsafe extern "C" fn pmpi_scan_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Scan_init(
             memory(sendbuf),
             memory(recvbuf),
@@ -1673,7 +1673,7 @@ pub unsafe extern "C" fn pmpi_scan_init_f08ts_(
         ) else {
             return refuse("MPI_Scan_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Scan_init(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1715,7 +1715,7 @@ pub unsafe extern "C" fn pmpi_scan_init_c_f08ts_(
         ) else {
             return refuse("MPI_Scan_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Scan_init_c(
             sendbuf_c.address(),
             recvbuf_c.address(),
@@ -1747,7 +1747,7 @@ pub unsafe extern "C" fn pmpi_scatter_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Scatter_init(
             memory(sendbuf),
             *sendcount,
@@ -1795,7 +1795,7 @@ pub unsafe extern "C" fn pmpi_scatter_init_f08ts_(
         ) else {
             return refuse("MPI_Scatter_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Scatter_init(
             sendbuf_c.address(),
             *sendcount,
@@ -1841,7 +1841,7 @@ pub unsafe extern "C" fn pmpi_scatter_init_c_f08ts_(
         ) else {
             return refuse("MPI_Scatter_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Scatter_init_c(
             sendbuf_c.address(),
             *sendcount,
@@ -1876,7 +1876,7 @@ pub unsafe extern "C" fn pmpi_scatterv_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Scatterv_init(
             memory(sendbuf),
             sendcounts,
@@ -1926,7 +1926,7 @@ pub unsafe extern "C" fn pmpi_scatterv_init_f08ts_(
         ) else {
             return refuse("MPI_Scatterv_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Scatterv_init(
             sendbuf_c.address(),
             sendcounts,
@@ -1974,7 +1974,7 @@ pub unsafe extern "C" fn pmpi_scatterv_init_c_f08ts_(
         ) else {
             return refuse("MPI_Scatterv_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Scatterv_init_c(
             sendbuf_c.address(),
             sendcounts,

@@ -25,7 +25,7 @@ pub unsafe extern "C" fn pmpi_comm_create_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newcomm_c = comm::NULL;
+        let mut newcomm_c = comm::null();
         let code = PMPI_Comm_create(comm::c(*comm), group::c(*group), &mut newcomm_c);
         if code == MPI_SUCCESS {
             *newcomm = comm::fortran(newcomm_c);
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn pmpi_comm_create_from_group_(
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let stringtag_c = text(stringtag, stringtag_len);
-        let mut newcomm_c = comm::NULL;
+        let mut newcomm_c = comm::null();
         let code = PMPI_Comm_create_from_group(
             group::c(*group),
             stringtag_c.as_ptr().cast_mut(),
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn pmpi_comm_create_group_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newcomm_c = comm::NULL;
+        let mut newcomm_c = comm::null();
         let code = PMPI_Comm_create_group(comm::c(*comm), group::c(*group), *tag, &mut newcomm_c);
         if code == MPI_SUCCESS {
             *newcomm = comm::fortran(newcomm_c);
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn pmpi_comm_create_group_(
 pub unsafe extern "C" fn pmpi_comm_dup_(comm: *mut c_int, newcomm: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newcomm_c = comm::NULL;
+        let mut newcomm_c = comm::null();
         let code = PMPI_Comm_dup(comm::c(*comm), &mut newcomm_c);
         if code == MPI_SUCCESS {
             *newcomm = comm::fortran(newcomm_c);
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn pmpi_comm_dup_with_info_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newcomm_c = comm::NULL;
+        let mut newcomm_c = comm::null();
         let code = PMPI_Comm_dup_with_info(comm::c(*comm), info::c(*info), &mut newcomm_c);
         if code == MPI_SUCCESS {
             *newcomm = comm::fortran(newcomm_c);
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn pmpi_comm_get_info_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut info_used_c = info::NULL;
+        let mut info_used_c = info::null();
         let code = PMPI_Comm_get_info(comm::c(*comm), &mut info_used_c);
         if code == MPI_SUCCESS {
             *info_used = info::fortran(info_used_c);
@@ -144,7 +144,7 @@ pub unsafe extern "C" fn pmpi_comm_get_info_(
 pub unsafe extern "C" fn pmpi_comm_group_(comm: *mut c_int, group: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut group_c = group::NULL;
+        let mut group_c = group::null();
         let code = PMPI_Comm_group(comm::c(*comm), &mut group_c);
         if code == MPI_SUCCESS {
             *group = group::fortran(group_c);
@@ -162,8 +162,8 @@ pub unsafe extern "C" fn pmpi_comm_idup_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newcomm_c = comm::NULL;
-        let mut request_c = request::NULL;
+        let mut newcomm_c = comm::null();
+        let mut request_c = request::null();
         let code = PMPI_Comm_idup(comm::c(*comm), &mut newcomm_c, &mut request_c);
         if code == MPI_SUCCESS {
             *newcomm = comm::fortran(newcomm_c);
@@ -185,8 +185,8 @@ pub unsafe extern "C" fn pmpi_comm_idup_with_info_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newcomm_c = comm::NULL;
-        let mut request_c = request::NULL;
+        let mut newcomm_c = comm::null();
+        let mut request_c = request::null();
         let code = PMPI_Comm_idup_with_info(
             comm::c(*comm),
             info::c(*info),
@@ -220,7 +220,7 @@ pub unsafe extern "C" fn pmpi_comm_remote_group_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut group_c = group::NULL;
+        let mut group_c = group::null();
         let code = PMPI_Comm_remote_group(comm::c(*comm), &mut group_c);
         if code == MPI_SUCCESS {
             *group = group::fortran(group_c);
@@ -274,7 +274,7 @@ pub unsafe extern "C" fn pmpi_comm_split_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newcomm_c = comm::NULL;
+        let mut newcomm_c = comm::null();
         let code = PMPI_Comm_split(comm::c(*comm), *color, *key, &mut newcomm_c);
         if code == MPI_SUCCESS {
             *newcomm = comm::fortran(newcomm_c);
@@ -294,7 +294,7 @@ pub unsafe extern "C" fn pmpi_comm_split_type_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newcomm_c = comm::NULL;
+        let mut newcomm_c = comm::null();
         let code =
             PMPI_Comm_split_type(comm::c(*comm), *split_type, *key, info::c(*info), &mut newcomm_c);
         if code == MPI_SUCCESS {
@@ -329,7 +329,7 @@ pub unsafe extern "C" fn pmpi_intercomm_create_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newintercomm_c = comm::NULL;
+        let mut newintercomm_c = comm::null();
         let code = PMPI_Intercomm_create(
             comm::c(*local_comm),
             *local_leader,
@@ -361,7 +361,7 @@ pub unsafe extern "C" fn pmpi_intercomm_create_from_groups_(
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let stringtag_c = text(stringtag, stringtag_len);
-        let mut newintercomm_c = comm::NULL;
+        let mut newintercomm_c = comm::null();
         let code = PMPI_Intercomm_create_from_groups(
             group::c(*local_group),
             *local_leader,
@@ -388,7 +388,7 @@ pub unsafe extern "C" fn pmpi_intercomm_merge_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newintracomm_c = comm::NULL;
+        let mut newintracomm_c = comm::null();
         let code = PMPI_Intercomm_merge(comm::c(*intercomm), *high, &mut newintracomm_c);
         if code == MPI_SUCCESS {
             *newintracomm = comm::fortran(newintracomm_c);

@@ -296,7 +296,7 @@ pub unsafe extern "C" fn pmpi_type_contiguous_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_contiguous(*count, datatype::c(*oldtype), &mut newtype_c);
         if code == MPI_SUCCESS {
             *newtype = datatype::fortran(newtype_c);
@@ -314,7 +314,7 @@ pub unsafe extern "C" fn pmpi_type_contiguous_c_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_contiguous_c(*count, datatype::c(*oldtype), &mut newtype_c);
         if code == MPI_SUCCESS {
             *newtype = datatype::fortran(newtype_c);
@@ -339,7 +339,7 @@ pub unsafe extern "C" fn pmpi_type_create_darray_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_darray(
             *size,
             *rank,
@@ -375,7 +375,7 @@ pub unsafe extern "C" fn pmpi_type_create_darray_c_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_darray_c(
             *size,
             *rank,
@@ -404,7 +404,7 @@ pub unsafe extern "C" fn pmpi_type_create_f90_complex_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_f90_complex(*p, *r, &mut newtype_c);
         if code == MPI_SUCCESS {
             *newtype = datatype::fortran(newtype_c);
@@ -421,7 +421,7 @@ pub unsafe extern "C" fn pmpi_type_create_f90_integer_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_f90_integer(*r, &mut newtype_c);
         if code == MPI_SUCCESS {
             *newtype = datatype::fortran(newtype_c);
@@ -439,7 +439,7 @@ pub unsafe extern "C" fn pmpi_type_create_f90_real_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_f90_real(*p, *r, &mut newtype_c);
         if code == MPI_SUCCESS {
             *newtype = datatype::fortran(newtype_c);
@@ -459,7 +459,7 @@ pub unsafe extern "C" fn pmpi_type_create_hindexed_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_hindexed(
             *count,
             array_of_blocklengths,
@@ -485,7 +485,7 @@ pub unsafe extern "C" fn pmpi_type_create_hindexed_block_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_hindexed_block(
             *count,
             *blocklength,
@@ -511,7 +511,7 @@ pub unsafe extern "C" fn pmpi_type_create_hindexed_block_c_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_hindexed_block_c(
             *count,
             *blocklength,
@@ -537,7 +537,7 @@ pub unsafe extern "C" fn pmpi_type_create_hindexed_c_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_hindexed_c(
             *count,
             array_of_blocklengths,
@@ -563,7 +563,7 @@ pub unsafe extern "C" fn pmpi_type_create_hvector_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_hvector(
             *count,
             *blocklength,
@@ -589,7 +589,7 @@ pub unsafe extern "C" fn pmpi_type_create_hvector_c_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_hvector_c(
             *count,
             *blocklength,
@@ -615,7 +615,7 @@ pub unsafe extern "C" fn pmpi_type_create_indexed_block_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_indexed_block(
             *count,
             *blocklength,
@@ -641,7 +641,7 @@ pub unsafe extern "C" fn pmpi_type_create_indexed_block_c_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_indexed_block_c(
             *count,
             *blocklength,
@@ -666,7 +666,7 @@ pub unsafe extern "C" fn pmpi_type_create_resized_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_resized(datatype::c(*oldtype), *lb, *extent, &mut newtype_c);
         if code == MPI_SUCCESS {
             *newtype = datatype::fortran(newtype_c);
@@ -685,7 +685,7 @@ pub unsafe extern "C" fn pmpi_type_create_resized_c_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_resized_c(datatype::c(*oldtype), *lb, *extent, &mut newtype_c);
         if code == MPI_SUCCESS {
             *newtype = datatype::fortran(newtype_c);
@@ -707,7 +707,7 @@ pub unsafe extern "C" fn pmpi_type_create_struct_(
     unsafe {
         let mut array_of_types_c =
             Handles::from(array_of_types, length(*count as i64), datatype::c);
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_struct(
             *count,
             array_of_blocklengths,
@@ -735,7 +735,7 @@ pub unsafe extern "C" fn pmpi_type_create_struct_c_(
     unsafe {
         let mut array_of_types_c =
             Handles::from(array_of_types, length(*count as i64), datatype::c);
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_struct_c(
             *count,
             array_of_blocklengths,
@@ -763,7 +763,7 @@ pub unsafe extern "C" fn pmpi_type_create_subarray_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_subarray(
             *ndims,
             array_of_sizes,
@@ -793,7 +793,7 @@ pub unsafe extern "C" fn pmpi_type_create_subarray_c_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_create_subarray_c(
             *ndims,
             array_of_sizes,
@@ -818,7 +818,7 @@ pub unsafe extern "C" fn pmpi_type_dup_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_dup(datatype::c(*oldtype), &mut newtype_c);
         if code == MPI_SUCCESS {
             *newtype = datatype::fortran(newtype_c);
@@ -851,7 +851,8 @@ pub unsafe extern "C" fn pmpi_type_get_contents_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut array_of_datatypes_c = Handles::room(length(*max_datatypes as i64), datatype::NULL);
+        let mut array_of_datatypes_c =
+            Handles::room(length(*max_datatypes as i64), datatype::null());
         let code = PMPI_Type_get_contents(
             datatype::c(*datatype),
             *max_integers,
@@ -883,7 +884,8 @@ pub unsafe extern "C" fn pmpi_type_get_contents_c_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut array_of_datatypes_c = Handles::room(length(*max_datatypes as i64), datatype::NULL);
+        let mut array_of_datatypes_c =
+            Handles::room(length(*max_datatypes as i64), datatype::null());
         let code = PMPI_Type_get_contents_c(
             datatype::c(*datatype),
             *max_integers,
@@ -1013,7 +1015,7 @@ pub unsafe extern "C" fn pmpi_type_get_value_index_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut pair_type_c = datatype::NULL;
+        let mut pair_type_c = datatype::null();
         let code = PMPI_Type_get_value_index(
             datatype::c(*value_type),
             datatype::c(*index_type),
@@ -1037,7 +1039,7 @@ pub unsafe extern "C" fn pmpi_type_indexed_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_indexed(
             *count,
             array_of_blocklengths,
@@ -1063,7 +1065,7 @@ pub unsafe extern "C" fn pmpi_type_indexed_c_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_indexed_c(
             *count,
             array_of_blocklengths,
@@ -1087,7 +1089,7 @@ pub unsafe extern "C" fn pmpi_type_match_size_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut datatype_c = datatype::NULL;
+        let mut datatype_c = datatype::null();
         let code = PMPI_Type_match_size(*typeclass, *size, &mut datatype_c);
         if code == MPI_SUCCESS {
             *datatype = datatype::fortran(datatype_c);
@@ -1133,7 +1135,7 @@ pub unsafe extern "C" fn pmpi_type_vector_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code =
             PMPI_Type_vector(*count, *blocklength, *stride, datatype::c(*oldtype), &mut newtype_c);
         if code == MPI_SUCCESS {
@@ -1154,7 +1156,7 @@ pub unsafe extern "C" fn pmpi_type_vector_c_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newtype_c = datatype::NULL;
+        let mut newtype_c = datatype::null();
         let code = PMPI_Type_vector_c(
             *count,
             *blocklength,

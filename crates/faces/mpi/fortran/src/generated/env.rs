@@ -38,7 +38,7 @@ pub unsafe extern "C" fn pmpi_free_mem_f08ts_(base: *const Cdesc, ierror: *mut c
 pub unsafe extern "C" fn pmpi_get_hw_resource_info_(hw_info: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut hw_info_c = info::NULL;
+        let mut hw_info_c = info::null();
         let code = PMPI_Get_hw_resource_info(&mut hw_info_c);
         if code == MPI_SUCCESS {
             *hw_info = info::fortran(hw_info_c);

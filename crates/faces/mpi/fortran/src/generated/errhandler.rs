@@ -60,7 +60,7 @@ pub unsafe extern "C" fn pmpi_comm_get_errhandler_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut errhandler_c = errhandler::NULL;
+        let mut errhandler_c = errhandler::null();
         let code = PMPI_Comm_get_errhandler(comm::c(*comm), &mut errhandler_c);
         if code == MPI_SUCCESS {
             *errhandler = errhandler::fortran(errhandler_c);
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn pmpi_file_get_errhandler_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut errhandler_c = errhandler::NULL;
+        let mut errhandler_c = errhandler::null();
         let code = PMPI_File_get_errhandler(file::c(*file), &mut errhandler_c);
         if code == MPI_SUCCESS {
             *errhandler = errhandler::fortran(errhandler_c);
@@ -216,7 +216,7 @@ pub unsafe extern "C" fn pmpi_session_get_errhandler_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut errhandler_c = errhandler::NULL;
+        let mut errhandler_c = errhandler::null();
         let code = PMPI_Session_get_errhandler(session::c(*session), &mut errhandler_c);
         if code == MPI_SUCCESS {
             *errhandler = errhandler::fortran(errhandler_c);
@@ -259,7 +259,7 @@ pub unsafe extern "C" fn pmpi_win_get_errhandler_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut errhandler_c = errhandler::NULL;
+        let mut errhandler_c = errhandler::null();
         let code = PMPI_Win_get_errhandler(win::c(*win), &mut errhandler_c);
         if code == MPI_SUCCESS {
             *errhandler = errhandler::fortran(errhandler_c);

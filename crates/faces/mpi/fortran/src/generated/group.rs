@@ -25,7 +25,7 @@ pub unsafe extern "C" fn pmpi_group_difference_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newgroup_c = group::NULL;
+        let mut newgroup_c = group::null();
         let code = PMPI_Group_difference(group::c(*group1), group::c(*group2), &mut newgroup_c);
         if code == MPI_SUCCESS {
             *newgroup = group::fortran(newgroup_c);
@@ -44,7 +44,7 @@ pub unsafe extern "C" fn pmpi_group_excl_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newgroup_c = group::NULL;
+        let mut newgroup_c = group::null();
         let code = PMPI_Group_excl(group::c(*group), *n, ranks, &mut newgroup_c);
         if code == MPI_SUCCESS {
             *newgroup = group::fortran(newgroup_c);
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn pmpi_group_from_session_pset_(
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let pset_name_c = text(pset_name, pset_name_len);
-        let mut newgroup_c = group::NULL;
+        let mut newgroup_c = group::null();
         let code = PMPI_Group_from_session_pset(
             session::c(*session),
             pset_name_c.as_ptr().cast_mut(),
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn pmpi_group_incl_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newgroup_c = group::NULL;
+        let mut newgroup_c = group::null();
         let code = PMPI_Group_incl(group::c(*group), *n, ranks, &mut newgroup_c);
         if code == MPI_SUCCESS {
             *newgroup = group::fortran(newgroup_c);
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn pmpi_group_intersection_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newgroup_c = group::NULL;
+        let mut newgroup_c = group::null();
         let code = PMPI_Group_intersection(group::c(*group1), group::c(*group2), &mut newgroup_c);
         if code == MPI_SUCCESS {
             *newgroup = group::fortran(newgroup_c);
@@ -135,7 +135,7 @@ pub unsafe extern "C" fn pmpi_group_range_excl_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newgroup_c = group::NULL;
+        let mut newgroup_c = group::null();
         let code = PMPI_Group_range_excl(group::c(*group), *n, ranges, &mut newgroup_c);
         if code == MPI_SUCCESS {
             *newgroup = group::fortran(newgroup_c);
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn pmpi_group_range_incl_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newgroup_c = group::NULL;
+        let mut newgroup_c = group::null();
         let code = PMPI_Group_range_incl(group::c(*group), *n, ranges, &mut newgroup_c);
         if code == MPI_SUCCESS {
             *newgroup = group::fortran(newgroup_c);
@@ -207,7 +207,7 @@ pub unsafe extern "C" fn pmpi_group_union_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newgroup_c = group::NULL;
+        let mut newgroup_c = group::null();
         let code = PMPI_Group_union(group::c(*group1), group::c(*group2), &mut newgroup_c);
         if code == MPI_SUCCESS {
             *newgroup = group::fortran(newgroup_c);

@@ -6,7 +6,7 @@ use super::prelude::*;
 pub unsafe extern "C" fn pmpi_info_create_(info: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut info_c = info::NULL;
+        let mut info_c = info::null();
         let code = PMPI_Info_create(&mut info_c);
         if code == MPI_SUCCESS {
             *info = info::fortran(info_c);
@@ -19,7 +19,7 @@ pub unsafe extern "C" fn pmpi_info_create_(info: *mut c_int, ierror: *mut c_int)
 pub unsafe extern "C" fn pmpi_info_create_env_(info: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut info_c = info::NULL;
+        let mut info_c = info::null();
         let code = PMPI_Info_create_env(0, null_mut(), &mut info_c);
         if code == MPI_SUCCESS {
             *info = info::fortran(info_c);
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn pmpi_info_delete_(
 pub unsafe extern "C" fn pmpi_info_dup_(info: *mut c_int, newinfo: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newinfo_c = info::NULL;
+        let mut newinfo_c = info::null();
         let code = PMPI_Info_dup(info::c(*info), &mut newinfo_c);
         if code == MPI_SUCCESS {
             *newinfo = info::fortran(newinfo_c);

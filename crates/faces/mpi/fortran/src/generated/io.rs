@@ -76,7 +76,7 @@ pub unsafe extern "C" fn pmpi_file_get_group_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut group_c = group::NULL;
+        let mut group_c = group::null();
         let code = PMPI_File_get_group(file::c(*fh), &mut group_c);
         if code == MPI_SUCCESS {
             *group = group::fortran(group_c);
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn pmpi_file_get_info_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut info_used_c = info::NULL;
+        let mut info_used_c = info::null();
         let code = PMPI_File_get_info(file::c(*fh), &mut info_used_c);
         if code == MPI_SUCCESS {
             *info_used = info::fortran(info_used_c);
@@ -177,8 +177,8 @@ pub unsafe extern "C" fn pmpi_file_get_view_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut etype_c = datatype::NULL;
-        let mut filetype_c = datatype::NULL;
+        let mut etype_c = datatype::null();
+        let mut filetype_c = datatype::null();
         let mut datarep_c = LettersOut::new(MPI_MAX_INFO_KEY as usize);
         let code = PMPI_File_get_view(
             file::c(*fh),
@@ -213,7 +213,7 @@ pub unsafe extern "C" fn pmpi_file_open_(
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let filename_c = text(filename, filename_len);
-        let mut fh_c = file::NULL;
+        let mut fh_c = file::null();
         let code = PMPI_File_open(
             comm::c(*comm),
             filename_c.as_ptr().cast_mut(),

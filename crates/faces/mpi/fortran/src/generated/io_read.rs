@@ -13,7 +13,7 @@ pub unsafe extern "C" fn pmpi_file_iread_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_File_iread(
             file::c(*fh),
             memory(buf),
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn pmpi_file_iread_f08ts_(
         ) else {
             return refuse("MPI_File_iread", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_File_iread(
             file::c(*fh),
             buf_c.address(),
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn pmpi_file_iread_all_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_File_iread_all(
             file::c(*fh),
             memory(buf),
@@ -105,7 +105,7 @@ pub unsafe extern "C" fn pmpi_file_iread_all_f08ts_(
         ) else {
             return refuse("MPI_File_iread_all", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_File_iread_all(
             file::c(*fh),
             buf_c.address(),
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn pmpi_file_iread_all_c_f08ts_(
         ) else {
             return refuse("MPI_File_iread_all_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_File_iread_all_c(
             file::c(*fh),
             buf_c.address(),
@@ -162,7 +162,7 @@ pub unsafe extern "C" fn pmpi_file_iread_at_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_File_iread_at(
             file::c(*fh),
             *offset,
@@ -198,7 +198,7 @@ pub unsafe extern "C" fn pmpi_file_iread_at_f08ts_(
         ) else {
             return refuse("MPI_File_iread_at", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_File_iread_at(
             file::c(*fh),
             *offset,
@@ -224,7 +224,7 @@ pub unsafe extern "C" fn pmpi_file_iread_at_all_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_File_iread_at_all(
             file::c(*fh),
             *offset,
@@ -260,7 +260,7 @@ pub unsafe extern "C" fn pmpi_file_iread_at_all_f08ts_(
         ) else {
             return refuse("MPI_File_iread_at_all", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_File_iread_at_all(
             file::c(*fh),
             *offset,
@@ -294,7 +294,7 @@ pub unsafe extern "C" fn pmpi_file_iread_at_all_c_f08ts_(
         ) else {
             return refuse("MPI_File_iread_at_all_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_File_iread_at_all_c(
             file::c(*fh),
             *offset,
@@ -328,7 +328,7 @@ pub unsafe extern "C" fn pmpi_file_iread_at_c_f08ts_(
         ) else {
             return refuse("MPI_File_iread_at_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_File_iread_at_c(
             file::c(*fh),
             *offset,
@@ -361,7 +361,7 @@ pub unsafe extern "C" fn pmpi_file_iread_c_f08ts_(
         ) else {
             return refuse("MPI_File_iread_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_File_iread_c(
             file::c(*fh),
             buf_c.address(),
@@ -385,7 +385,7 @@ pub unsafe extern "C" fn pmpi_file_iread_shared_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_File_iread_shared(
             file::c(*fh),
             memory(buf),
@@ -419,7 +419,7 @@ pub unsafe extern "C" fn pmpi_file_iread_shared_f08ts_(
         ) else {
             return refuse("MPI_File_iread_shared", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_File_iread_shared(
             file::c(*fh),
             buf_c.address(),
@@ -451,7 +451,7 @@ pub unsafe extern "C" fn pmpi_file_iread_shared_c_f08ts_(
         ) else {
             return refuse("MPI_File_iread_shared_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_File_iread_shared_c(
             file::c(*fh),
             buf_c.address(),

@@ -16,7 +16,7 @@ pub unsafe extern "C" fn pmpi_ineighbor_allgather_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ineighbor_allgather(
             memory(sendbuf),
             *sendcount,
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn pmpi_ineighbor_allgather_f08ts_(
         ) else {
             return refuse("MPI_Ineighbor_allgather", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ineighbor_allgather(
             sendbuf_c.address(),
             *sendcount,
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn pmpi_ineighbor_allgather_c_f08ts_(
         ) else {
             return refuse("MPI_Ineighbor_allgather_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ineighbor_allgather_c(
             sendbuf_c.address(),
             *sendcount,
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn pmpi_ineighbor_allgatherv_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ineighbor_allgatherv(
             memory(sendbuf),
             *sendcount,
@@ -179,7 +179,7 @@ pub unsafe extern "C" fn pmpi_ineighbor_allgatherv_f08ts_(
         ) else {
             return refuse("MPI_Ineighbor_allgatherv", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ineighbor_allgatherv(
             sendbuf_c.address(),
             *sendcount,
@@ -223,7 +223,7 @@ pub unsafe extern "C" fn pmpi_ineighbor_allgatherv_c_f08ts_(
         ) else {
             return refuse("MPI_Ineighbor_allgatherv_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ineighbor_allgatherv_c(
             sendbuf_c.address(),
             *sendcount,
@@ -254,7 +254,7 @@ pub unsafe extern "C" fn pmpi_ineighbor_alltoall_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ineighbor_alltoall(
             memory(sendbuf),
             *sendcount,
@@ -298,7 +298,7 @@ pub unsafe extern "C" fn pmpi_ineighbor_alltoall_f08ts_(
         ) else {
             return refuse("MPI_Ineighbor_alltoall", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ineighbor_alltoall(
             sendbuf_c.address(),
             *sendcount,
@@ -340,7 +340,7 @@ pub unsafe extern "C" fn pmpi_ineighbor_alltoall_c_f08ts_(
         ) else {
             return refuse("MPI_Ineighbor_alltoall_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ineighbor_alltoall_c(
             sendbuf_c.address(),
             *sendcount,
@@ -372,7 +372,7 @@ pub unsafe extern "C" fn pmpi_ineighbor_alltoallv_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ineighbor_alltoallv(
             memory(sendbuf),
             sendcounts,
@@ -420,7 +420,7 @@ pub unsafe extern "C" fn pmpi_ineighbor_alltoallv_f08ts_(
         ) else {
             return refuse("MPI_Ineighbor_alltoallv", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ineighbor_alltoallv(
             sendbuf_c.address(),
             sendcounts,
@@ -466,7 +466,7 @@ pub unsafe extern "C" fn pmpi_ineighbor_alltoallv_c_f08ts_(
         ) else {
             return refuse("MPI_Ineighbor_alltoallv_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ineighbor_alltoallv_c(
             sendbuf_c.address(),
             sendcounts,
@@ -504,7 +504,7 @@ pub unsafe extern "C" fn pmpi_ineighbor_alltoallw_(
             Handles::from(sendtypes, neighbors(comm::c(*comm), true), datatype::c);
         let mut recvtypes_c =
             Handles::from(recvtypes, neighbors(comm::c(*comm), false), datatype::c);
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ineighbor_alltoallw(
             memory(sendbuf),
             sendcounts,
@@ -556,7 +556,7 @@ pub unsafe extern "C" fn pmpi_ineighbor_alltoallw_f08ts_(
         };
         let mut recvtypes_c =
             Handles::from(recvtypes, neighbors(comm::c(*comm), false), datatype::c);
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ineighbor_alltoallw(
             sendbuf_c.address(),
             sendcounts,
@@ -606,7 +606,7 @@ pub unsafe extern "C" fn pmpi_ineighbor_alltoallw_c_f08ts_(
         };
         let mut recvtypes_c =
             Handles::from(recvtypes, neighbors(comm::c(*comm), false), datatype::c);
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ineighbor_alltoallw_c(
             sendbuf_c.address(),
             sendcounts,
@@ -745,7 +745,7 @@ pub unsafe extern "C" fn pmpi_neighbor_allgather_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Neighbor_allgather_init(
             memory(sendbuf),
             *sendcount,
@@ -791,7 +791,7 @@ pub unsafe extern "C" fn pmpi_neighbor_allgather_init_f08ts_(
         ) else {
             return refuse("MPI_Neighbor_allgather_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Neighbor_allgather_init(
             sendbuf_c.address(),
             *sendcount,
@@ -835,7 +835,7 @@ pub unsafe extern "C" fn pmpi_neighbor_allgather_init_c_f08ts_(
         ) else {
             return refuse("MPI_Neighbor_allgather_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Neighbor_allgather_init_c(
             sendbuf_c.address(),
             *sendcount,
@@ -980,7 +980,7 @@ pub unsafe extern "C" fn pmpi_neighbor_allgatherv_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Neighbor_allgatherv_init(
             memory(sendbuf),
             *sendcount,
@@ -1028,7 +1028,7 @@ pub unsafe extern "C" fn pmpi_neighbor_allgatherv_init_f08ts_(
         ) else {
             return refuse("MPI_Neighbor_allgatherv_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Neighbor_allgatherv_init(
             sendbuf_c.address(),
             *sendcount,
@@ -1074,7 +1074,7 @@ pub unsafe extern "C" fn pmpi_neighbor_allgatherv_init_c_f08ts_(
         ) else {
             return refuse("MPI_Neighbor_allgatherv_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Neighbor_allgatherv_init_c(
             sendbuf_c.address(),
             *sendcount,
@@ -1213,7 +1213,7 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoall_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Neighbor_alltoall_init(
             memory(sendbuf),
             *sendcount,
@@ -1259,7 +1259,7 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoall_init_f08ts_(
         ) else {
             return refuse("MPI_Neighbor_alltoall_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Neighbor_alltoall_init(
             sendbuf_c.address(),
             *sendcount,
@@ -1303,7 +1303,7 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoall_init_c_f08ts_(
         ) else {
             return refuse("MPI_Neighbor_alltoall_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Neighbor_alltoall_init_c(
             sendbuf_c.address(),
             *sendcount,
@@ -1455,7 +1455,7 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoallv_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Neighbor_alltoallv_init(
             memory(sendbuf),
             sendcounts,
@@ -1505,7 +1505,7 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoallv_init_f08ts_(
         ) else {
             return refuse("MPI_Neighbor_alltoallv_init", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Neighbor_alltoallv_init(
             sendbuf_c.address(),
             sendcounts,
@@ -1553,7 +1553,7 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoallv_init_c_f08ts_(
         ) else {
             return refuse("MPI_Neighbor_alltoallv_init_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Neighbor_alltoallv_init_c(
             sendbuf_c.address(),
             sendcounts,
@@ -1723,7 +1723,7 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoallw_init_(
             Handles::from(sendtypes, neighbors(comm::c(*comm), true), datatype::c);
         let mut recvtypes_c =
             Handles::from(recvtypes, neighbors(comm::c(*comm), false), datatype::c);
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Neighbor_alltoallw_init(
             memory(sendbuf),
             sendcounts,
@@ -1777,7 +1777,7 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoallw_init_f08ts_(
         };
         let mut recvtypes_c =
             Handles::from(recvtypes, neighbors(comm::c(*comm), false), datatype::c);
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Neighbor_alltoallw_init(
             sendbuf_c.address(),
             sendcounts,
@@ -1829,7 +1829,7 @@ pub unsafe extern "C" fn pmpi_neighbor_alltoallw_init_c_f08ts_(
         };
         let mut recvtypes_c =
             Handles::from(recvtypes, neighbors(comm::c(*comm), false), datatype::c);
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Neighbor_alltoallw_init_c(
             sendbuf_c.address(),
             sendcounts,

@@ -99,7 +99,7 @@ pub unsafe extern "C" fn pmpi_bsend_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Bsend_init(
             memory(buf),
             *count,
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn pmpi_bsend_init_f08ts_(
         ) else {
             return refuse("MPI_Bsend_init", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Bsend_init(
             buf_c.address(),
             buf_c.count() as c_int,
@@ -173,7 +173,7 @@ pub unsafe extern "C" fn pmpi_bsend_init_c_f08ts_(
         ) else {
             return refuse("MPI_Bsend_init_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Bsend_init_c(
             buf_c.address(),
             buf_c.count(),
@@ -201,7 +201,7 @@ pub unsafe extern "C" fn pmpi_ibsend_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ibsend(
             memory(buf),
             *count,
@@ -239,7 +239,7 @@ pub unsafe extern "C" fn pmpi_ibsend_f08ts_(
         ) else {
             return refuse("MPI_Ibsend", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ibsend(
             buf_c.address(),
             buf_c.count() as c_int,
@@ -275,7 +275,7 @@ pub unsafe extern "C" fn pmpi_ibsend_c_f08ts_(
         ) else {
             return refuse("MPI_Ibsend_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ibsend_c(
             buf_c.address(),
             buf_c.count(),
@@ -302,7 +302,7 @@ pub unsafe extern "C" fn pmpi_improbe_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut message_c = message::NULL;
+        let mut message_c = message::null();
         let code = PMPI_Improbe(
             *source,
             *tag,
@@ -330,7 +330,7 @@ pub unsafe extern "C" fn pmpi_imrecv_(
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let mut message_c = message::c(*message);
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Imrecv(
             memory(buf),
             *count,
@@ -366,7 +366,7 @@ pub unsafe extern "C" fn pmpi_imrecv_f08ts_(
             return refuse("MPI_Imrecv", "buf", ierror);
         };
         let mut message_c = message::c(*message);
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Imrecv(
             buf_c.address(),
             buf_c.count() as c_int,
@@ -400,7 +400,7 @@ pub unsafe extern "C" fn pmpi_imrecv_c_f08ts_(
             return refuse("MPI_Imrecv_c", "buf", ierror);
         };
         let mut message_c = message::c(*message);
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Imrecv_c(
             buf_c.address(),
             buf_c.count(),
@@ -443,7 +443,7 @@ pub unsafe extern "C" fn pmpi_irecv_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Irecv(
             memory(buf),
             *count,
@@ -481,7 +481,7 @@ pub unsafe extern "C" fn pmpi_irecv_f08ts_(
         ) else {
             return refuse("MPI_Irecv", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Irecv(
             buf_c.address(),
             buf_c.count() as c_int,
@@ -517,7 +517,7 @@ pub unsafe extern "C" fn pmpi_irecv_c_f08ts_(
         ) else {
             return refuse("MPI_Irecv_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Irecv_c(
             buf_c.address(),
             buf_c.count(),
@@ -545,7 +545,7 @@ pub unsafe extern "C" fn pmpi_irsend_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Irsend(
             memory(buf),
             *count,
@@ -583,7 +583,7 @@ pub unsafe extern "C" fn pmpi_irsend_f08ts_(
         ) else {
             return refuse("MPI_Irsend", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Irsend(
             buf_c.address(),
             buf_c.count() as c_int,
@@ -619,7 +619,7 @@ pub unsafe extern "C" fn pmpi_irsend_c_f08ts_(
         ) else {
             return refuse("MPI_Irsend_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Irsend_c(
             buf_c.address(),
             buf_c.count(),
@@ -647,7 +647,7 @@ pub unsafe extern "C" fn pmpi_isend_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Isend(
             memory(buf),
             *count,
@@ -685,7 +685,7 @@ pub unsafe extern "C" fn pmpi_isend_f08ts_(
         ) else {
             return refuse("MPI_Isend", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Isend(
             buf_c.address(),
             buf_c.count() as c_int,
@@ -721,7 +721,7 @@ pub unsafe extern "C" fn pmpi_isend_c_f08ts_(
         ) else {
             return refuse("MPI_Isend_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Isend_c(
             buf_c.address(),
             buf_c.count(),
@@ -754,7 +754,7 @@ pub unsafe extern "C" fn pmpi_isendrecv_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Isendrecv(
             memory(sendbuf),
             *sendcount,
@@ -810,7 +810,7 @@ pub unsafe extern "C" fn pmpi_isendrecv_f08ts_(
         ) else {
             return refuse("MPI_Isendrecv", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Isendrecv(
             sendbuf_c.address(),
             sendbuf_c.count() as c_int,
@@ -864,7 +864,7 @@ pub unsafe extern "C" fn pmpi_isendrecv_c_f08ts_(
         ) else {
             return refuse("MPI_Isendrecv_c", "recvbuf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Isendrecv_c(
             sendbuf_c.address(),
             sendbuf_c.count(),
@@ -899,7 +899,7 @@ pub unsafe extern "C" fn pmpi_isendrecv_replace_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Isendrecv_replace(
             memory(buf),
             *count,
@@ -941,7 +941,7 @@ pub unsafe extern "C" fn pmpi_isendrecv_replace_f08ts_(
         ) else {
             return refuse("MPI_Isendrecv_replace", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Isendrecv_replace(
             buf_c.address(),
             buf_c.count() as c_int,
@@ -981,7 +981,7 @@ pub unsafe extern "C" fn pmpi_isendrecv_replace_c_f08ts_(
         ) else {
             return refuse("MPI_Isendrecv_replace_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Isendrecv_replace_c(
             buf_c.address(),
             buf_c.count(),
@@ -1011,7 +1011,7 @@ pub unsafe extern "C" fn pmpi_issend_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Issend(
             memory(buf),
             *count,
@@ -1049,7 +1049,7 @@ pub unsafe extern "C" fn pmpi_issend_f08ts_(
         ) else {
             return refuse("MPI_Issend", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Issend(
             buf_c.address(),
             buf_c.count() as c_int,
@@ -1085,7 +1085,7 @@ pub unsafe extern "C" fn pmpi_issend_c_f08ts_(
         ) else {
             return refuse("MPI_Issend_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Issend_c(
             buf_c.address(),
             buf_c.count(),
@@ -1111,7 +1111,7 @@ pub unsafe extern "C" fn pmpi_mprobe_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut message_c = message::NULL;
+        let mut message_c = message::null();
         let code =
             PMPI_Mprobe(*source, *tag, comm::c(*comm), &mut message_c, status_or_none(status));
         if code == MPI_SUCCESS {
@@ -1335,7 +1335,7 @@ pub unsafe extern "C" fn pmpi_recv_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Recv_init(
             memory(buf),
             *count,
@@ -1373,7 +1373,7 @@ pub unsafe extern "C" fn pmpi_recv_init_f08ts_(
         ) else {
             return refuse("MPI_Recv_init", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Recv_init(
             buf_c.address(),
             buf_c.count() as c_int,
@@ -1409,7 +1409,7 @@ pub unsafe extern "C" fn pmpi_recv_init_c_f08ts_(
         ) else {
             return refuse("MPI_Recv_init_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Recv_init_c(
             buf_c.address(),
             buf_c.count(),
@@ -1521,7 +1521,7 @@ pub unsafe extern "C" fn pmpi_rsend_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Rsend_init(
             memory(buf),
             *count,
@@ -1559,7 +1559,7 @@ pub unsafe extern "C" fn pmpi_rsend_init_f08ts_(
         ) else {
             return refuse("MPI_Rsend_init", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Rsend_init(
             buf_c.address(),
             buf_c.count() as c_int,
@@ -1595,7 +1595,7 @@ pub unsafe extern "C" fn pmpi_rsend_init_c_f08ts_(
         ) else {
             return refuse("MPI_Rsend_init_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Rsend_init_c(
             buf_c.address(),
             buf_c.count(),
@@ -1707,7 +1707,7 @@ pub unsafe extern "C" fn pmpi_send_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Send_init(
             memory(buf),
             *count,
@@ -1745,7 +1745,7 @@ pub unsafe extern "C" fn pmpi_send_init_f08ts_(
         ) else {
             return refuse("MPI_Send_init", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Send_init(
             buf_c.address(),
             buf_c.count() as c_int,
@@ -1781,7 +1781,7 @@ pub unsafe extern "C" fn pmpi_send_init_c_f08ts_(
         ) else {
             return refuse("MPI_Send_init_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Send_init_c(
             buf_c.address(),
             buf_c.count(),
@@ -2145,7 +2145,7 @@ pub unsafe extern "C" fn pmpi_ssend_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ssend_init(
             memory(buf),
             *count,
@@ -2183,7 +2183,7 @@ pub unsafe extern "C" fn pmpi_ssend_init_f08ts_(
         ) else {
             return refuse("MPI_Ssend_init", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ssend_init(
             buf_c.address(),
             buf_c.count() as c_int,
@@ -2219,7 +2219,7 @@ pub unsafe extern "C" fn pmpi_ssend_init_c_f08ts_(
         ) else {
             return refuse("MPI_Ssend_init_c", "buf", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Ssend_init_c(
             buf_c.address(),
             buf_c.count(),

@@ -17,7 +17,7 @@ pub unsafe extern "C" fn pmpi_precv_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Precv_init(
             memory(buf),
             *partitions,
@@ -51,7 +51,7 @@ pub unsafe extern "C" fn pmpi_psend_init_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Psend_init(
             memory(buf),
             *partitions,

@@ -38,7 +38,7 @@ pub unsafe extern "C" fn pmpi_comm_accept_(
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let port_name_c = text(port_name, port_name_len);
-        let mut newcomm_c = comm::NULL;
+        let mut newcomm_c = comm::null();
         let code = PMPI_Comm_accept(
             port_name_c.as_ptr().cast_mut(),
             info::c(*info),
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn pmpi_comm_connect_(
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let port_name_c = text(port_name, port_name_len);
-        let mut newcomm_c = comm::NULL;
+        let mut newcomm_c = comm::null();
         let code = PMPI_Comm_connect(
             port_name_c.as_ptr().cast_mut(),
             info::c(*info),
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn pmpi_comm_disconnect_(comm: *mut c_int, ierror: *mut c_
 pub unsafe extern "C" fn pmpi_comm_get_parent_(parent: *mut c_int, ierror: *mut c_int) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut parent_c = comm::NULL;
+        let mut parent_c = comm::null();
         let code = PMPI_Comm_get_parent(&mut parent_c);
         if code == MPI_SUCCESS {
             *parent = comm::fortran(parent_c);
@@ -113,7 +113,7 @@ pub unsafe extern "C" fn pmpi_comm_join_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut intercomm_c = comm::NULL;
+        let mut intercomm_c = comm::null();
         let code = PMPI_Comm_join(*fd, &mut intercomm_c);
         if code == MPI_SUCCESS {
             *intercomm = comm::fortran(intercomm_c);
@@ -251,7 +251,7 @@ pub unsafe extern "C" fn pmpi_session_get_info_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut info_used_c = info::NULL;
+        let mut info_used_c = info::null();
         let code = PMPI_Session_get_info(session::c(*session), &mut info_used_c);
         if code == MPI_SUCCESS {
             *info_used = info::fortran(info_used_c);
@@ -314,7 +314,7 @@ pub unsafe extern "C" fn pmpi_session_get_pset_info_(
     // SAFETY: the program vouches for its arguments.
     unsafe {
         let pset_name_c = text(pset_name, pset_name_len);
-        let mut info_c = info::NULL;
+        let mut info_c = info::null();
         let code = PMPI_Session_get_pset_info(
             session::c(*session),
             pset_name_c.as_ptr().cast_mut(),

@@ -578,7 +578,7 @@ pub unsafe extern "C" fn pmpi_raccumulate_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Raccumulate(
             memory(origin_addr),
             *origin_count,
@@ -622,7 +622,7 @@ pub unsafe extern "C" fn pmpi_raccumulate_f08ts_(
         ) else {
             return refuse("MPI_Raccumulate", "origin_addr", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Raccumulate(
             origin_addr_c.address(),
             origin_addr_c.count() as c_int,
@@ -664,7 +664,7 @@ pub unsafe extern "C" fn pmpi_raccumulate_c_f08ts_(
         ) else {
             return refuse("MPI_Raccumulate_c", "origin_addr", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Raccumulate_c(
             origin_addr_c.address(),
             origin_addr_c.count(),
@@ -697,7 +697,7 @@ pub unsafe extern "C" fn pmpi_rget_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Rget(
             memory(origin_addr),
             *origin_count,
@@ -739,7 +739,7 @@ pub unsafe extern "C" fn pmpi_rget_f08ts_(
         ) else {
             return refuse("MPI_Rget", "origin_addr", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Rget(
             origin_addr_c.address(),
             origin_addr_c.count() as c_int,
@@ -775,7 +775,7 @@ pub unsafe extern "C" fn pmpi_rget_accumulate_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Rget_accumulate(
             memory(origin_addr),
             *origin_count,
@@ -833,7 +833,7 @@ pub unsafe extern "C" fn pmpi_rget_accumulate_f08ts_(
         ) else {
             return refuse("MPI_Rget_accumulate", "result_addr", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Rget_accumulate(
             origin_addr_c.address(),
             origin_addr_c.count() as c_int,
@@ -889,7 +889,7 @@ pub unsafe extern "C" fn pmpi_rget_accumulate_c_f08ts_(
         ) else {
             return refuse("MPI_Rget_accumulate_c", "result_addr", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Rget_accumulate_c(
             origin_addr_c.address(),
             origin_addr_c.count(),
@@ -933,7 +933,7 @@ pub unsafe extern "C" fn pmpi_rget_c_f08ts_(
         ) else {
             return refuse("MPI_Rget_c", "origin_addr", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Rget_c(
             origin_addr_c.address(),
             origin_addr_c.count(),
@@ -965,7 +965,7 @@ pub unsafe extern "C" fn pmpi_rput_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Rput(
             memory(origin_addr),
             *origin_count,
@@ -1007,7 +1007,7 @@ pub unsafe extern "C" fn pmpi_rput_f08ts_(
         ) else {
             return refuse("MPI_Rput", "origin_addr", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Rput(
             origin_addr_c.address(),
             origin_addr_c.count() as c_int,
@@ -1047,7 +1047,7 @@ pub unsafe extern "C" fn pmpi_rput_c_f08ts_(
         ) else {
             return refuse("MPI_Rput_c", "origin_addr", ierror);
         };
-        let mut request_c = request::NULL;
+        let mut request_c = request::null();
         let code = PMPI_Rput_c(
             origin_addr_c.address(),
             origin_addr_c.count(),
@@ -1076,7 +1076,7 @@ pub unsafe extern "C" fn pmpi_win_allocate_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut win_c = win::NULL;
+        let mut win_c = win::null();
         let code = PMPI_Win_allocate(
             *size,
             *disp_unit,
@@ -1104,7 +1104,7 @@ pub unsafe extern "C" fn pmpi_win_allocate_c_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut win_c = win::NULL;
+        let mut win_c = win::null();
         let code = PMPI_Win_allocate_c(
             *size,
             *disp_unit,
@@ -1132,7 +1132,7 @@ pub unsafe extern "C" fn pmpi_win_allocate_shared_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut win_c = win::NULL;
+        let mut win_c = win::null();
         let code = PMPI_Win_allocate_shared(
             *size,
             *disp_unit,
@@ -1160,7 +1160,7 @@ pub unsafe extern "C" fn pmpi_win_allocate_shared_c_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut win_c = win::NULL;
+        let mut win_c = win::null();
         let code = PMPI_Win_allocate_shared_c(
             *size,
             *disp_unit,
@@ -1228,7 +1228,7 @@ pub unsafe extern "C" fn pmpi_win_create_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut win_c = win::NULL;
+        let mut win_c = win::null();
         let code = PMPI_Win_create(
             memory(base),
             *size,
@@ -1259,7 +1259,7 @@ pub unsafe extern "C" fn pmpi_win_create_f08ts_(
         if !lies_in_a_row(base) {
             return refuse("MPI_Win_create", "base", ierror);
         }
-        let mut win_c = win::NULL;
+        let mut win_c = win::null();
         let code = PMPI_Win_create(
             memory_of(base),
             *size,
@@ -1290,7 +1290,7 @@ pub unsafe extern "C" fn pmpi_win_create_c_f08ts_(
         if !lies_in_a_row(base) {
             return refuse("MPI_Win_create_c", "base", ierror);
         }
-        let mut win_c = win::NULL;
+        let mut win_c = win::null();
         let code = PMPI_Win_create_c(
             memory_of(base),
             *size,
@@ -1315,7 +1315,7 @@ pub unsafe extern "C" fn pmpi_win_create_dynamic_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut win_c = win::NULL;
+        let mut win_c = win::null();
         let code = PMPI_Win_create_dynamic(info::c(*info), comm::c(*comm), &mut win_c);
         if code == MPI_SUCCESS {
             *win = win::fortran(win_c);
@@ -1414,7 +1414,7 @@ pub unsafe extern "C" fn pmpi_win_get_group_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut group_c = group::NULL;
+        let mut group_c = group::null();
         let code = PMPI_Win_get_group(win::c(*win), &mut group_c);
         if code == MPI_SUCCESS {
             *group = group::fortran(group_c);
@@ -1431,7 +1431,7 @@ pub unsafe extern "C" fn pmpi_win_get_info_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut info_used_c = info::NULL;
+        let mut info_used_c = info::null();
         let code = PMPI_Win_get_info(win::c(*win), &mut info_used_c);
         if code == MPI_SUCCESS {
             *info_used = info::fortran(info_used_c);

@@ -29,7 +29,7 @@ pub unsafe extern "C" fn pmpi_cart_create_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut comm_cart_c = comm::NULL;
+        let mut comm_cart_c = comm::null();
         let code =
             PMPI_Cart_create(comm::c(*comm_old), *ndims, dims, periods, *reorder, &mut comm_cart_c);
         if code == MPI_SUCCESS {
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn pmpi_cart_sub_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut newcomm_c = comm::NULL;
+        let mut newcomm_c = comm::null();
         let code = PMPI_Cart_sub(comm::c(*comm), remain_dims, &mut newcomm_c);
         if code == MPI_SUCCESS {
             *newcomm = comm::fortran(newcomm_c);
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn pmpi_dist_graph_create_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut comm_dist_graph_c = comm::NULL;
+        let mut comm_dist_graph_c = comm::null();
         let code = PMPI_Dist_graph_create(
             comm::c(*comm_old),
             *n,
@@ -196,7 +196,7 @@ pub unsafe extern "C" fn pmpi_dist_graph_create_adjacent_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut comm_dist_graph_c = comm::NULL;
+        let mut comm_dist_graph_c = comm::null();
         let code = PMPI_Dist_graph_create_adjacent(
             comm::c(*comm_old),
             *indegree,
@@ -269,7 +269,7 @@ pub unsafe extern "C" fn pmpi_graph_create_(
 ) {
     // SAFETY: the program vouches for its arguments.
     unsafe {
-        let mut comm_graph_c = comm::NULL;
+        let mut comm_graph_c = comm::null();
         let code = PMPI_Graph_create(
             comm::c(*comm_old),
             *nnodes,
