@@ -17,6 +17,7 @@ program modules
   call reductions
   call attributes
   call sizes
+  call packing
   call MPI_Comm_free(comm)
   call expect(comm == MPI_COMM_NULL, 'no communicator')
   call MPI_Finalize()
@@ -86,6 +87,21 @@ contains
     call expect(flag .and. value == 99, 'attribute of a copy')
     call MPI_Comm_free(copy)
     call MPI_Comm_free_keyval(keyval)
+  end subroutine
+
+  ! A text among buffers.
+  subroutine packing
+    character, asynchronous :: packed(64)
+    integer :: given(3), got(3)
+    integer(kind=MPI_ADDRESS_KIND) :: bytes, place
+    given = [1, 2, rank]
+    call MPI_Pack_external_size('external32', 3, MPI_INTEGER, bytes)
+    place = 0
+    call MPI_Pack_external('external32', given, 3, MPI_INTEGER, packed, bytes, place)
+    call expect(place == 12 .and. packed(4) == char(1), 'packed, the highest byte first')
+    place = 0
+    call MPI_Unpack_external('external32', packed, bytes, place, got, 3, MPI_INTEGER)
+    call expect(all(got == given), 'unpacked')
   end subroutine
 
   subroutine sizes

@@ -76,7 +76,15 @@ pub(super) const LIBRARIES: [FortranLibrary; 3] = [
     FortranLibrary {
         folder: "crates/faces/mpi/fortran-mpich/generated",
         soname: "libmpifort.so.12",
-        data: &["mpipriv*", "MPIPRIV*", "mpifcmb*", "MPIFCMB*", "MPIR_F08_*", "__mpi_f08_*"],
+        data: &[
+            "mpipriv*",
+            "MPIPRIV*",
+            "mpifcmb*",
+            "MPIFCMB*",
+            "pmpir_*",
+            "MPIR_F08_*",
+            "__mpi_f08_*",
+        ],
         has_descriptors: true,
         modules: Modules::Mpich,
     },
@@ -142,9 +150,8 @@ impl FortranLibrary {
         } else if is_old {
             write_second_names(text, &format!("{bare}_f08"), &bare);
         }
-        if self.modules == Modules::Mpich && routine.large {
-            let small = own.replacen("_c_f08", "_f08", 1);
-            write_second_names(text, &format!("{small}_large"), &own_or_old(routine, &bare, own));
+        if self.modules == Modules::Mpich {
+            write_mpich_names(text, own, &own_or_old(routine, &bare, own), routine.large);
         }
         if self.modules == Modules::OpenMpi
             && routine.name.ends_with("_init")
@@ -164,6 +171,17 @@ impl FortranLibrary {
                     writeln!(text, "__mpi_f08_types_MOD_{name} = ferry_f08_{kind}_{comparison}_;")
                         .unwrap();
                 }
+            }
+        }
+        if self.modules == Modules::Mpich {
+            for name in PREDEFINED {
+                for other in spellings(&format!("p{name}")) {
+                    writeln!(text, "{other} = {name}_;").unwrap();
+                }
+            }
+            for way in ["f082f", "f2f08"] {
+                writeln!(text, "__mpi_f08_types_MOD_mpi_status_{way} = pmpi_status_{way}_;")
+                    .unwrap();
             }
         }
         let is_old = |name: &&&str| name.starts_with("mpi_null") || **name == "mpi_dup_fn";
@@ -205,6 +223,17 @@ impl Modules {
                 sides.into()
             }
         }
+    }
+}
+
+/// MPICH's own names of an entry point of Fortran 2008: what its module calls by `PMPI_`, and by large counts.
+fn write_mpich_names(text: &mut String, own: &str, defined: &str, is_large: bool) {
+    let small = own.replacen("_c_f08", "_f08", 1) + "_large";
+    if is_large {
+        write_second_names(text, &small, defined);
+    }
+    for name in [Some(own), is_large.then_some(small.as_str())].into_iter().flatten() {
+        writeln!(text, "pmpir_{}_ = p{defined}_;", name.trim_start_matches("mpi_")).unwrap();
     }
 }
 

@@ -2,10 +2,11 @@
 #![allow(clippy::missing_safety_doc, clippy::too_many_arguments)]
 
 use core::ffi::{c_int, c_void};
-use std::ffi::CString;
 
 use crate::abi::STATUS_SIZE;
-use crate::cdesc::{BufferPlace, Cdesc, element_size};
+#[cfg(not(feature = "mpich"))]
+use crate::cdesc::BufferPlace;
+use crate::cdesc::{Cdesc, element_size};
 use crate::error::{give, refuse};
 use crate::generated::c::*;
 use crate::generated::constants::MPI_SUCCESS;
@@ -59,8 +60,15 @@ pub unsafe extern "C" fn pmpi_pcontrol_(level: *mut c_int) {
     unsafe { PMPI_Pcontrol(*level) };
 }
 
+/// A text among descriptors. MPICH's procedures are Fortran's own, where the length of a text comes last.
+#[cfg(not(feature = "mpich"))]
+type Representation = *const Cdesc;
+#[cfg(feature = "mpich")]
+type Representation = *const core::ffi::c_char;
+
 /// The name of a representation, by a descriptor.
-unsafe fn representation(given: *const Cdesc) -> CString {
+#[cfg(not(feature = "mpich"))]
+unsafe fn representation(given: *const Cdesc) -> std::ffi::CString {
     // SAFETY: the compiler's descriptor of a text.
     unsafe { text(given.place().cast(), element_size(given)) }
 }
@@ -70,7 +78,7 @@ macro_rules! external {
         #[doc = concat!("`", stringify!($pack), "`, by descriptors.")]
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $to(
-            datarep: *const Cdesc,
+            datarep: Representation,
             inbuf: *const Cdesc,
             incount: *mut $count,
             handle: *mut c_int,
@@ -78,6 +86,7 @@ macro_rules! external {
             outsize: *mut isize,
             position: *mut isize,
             ierror: *mut c_int,
+            #[cfg(feature = "mpich")] len: usize,
         ) {
             let name = stringify!($pack);
             let reads = BufferUse { is_read: true, is_written: false, may_copy: true };
@@ -90,8 +99,12 @@ macro_rules! external {
                 let Some(outbuf) = LentBuffer::whole(outbuf, writes) else {
                     return refuse(name, "outbuf", ierror);
                 };
+                #[cfg(not(feature = "mpich"))]
+                let datarep = representation(datarep);
+                #[cfg(feature = "mpich")]
+                let datarep = text(datarep, len);
                 let code = $pack(
-                    representation(datarep).as_ptr().cast_mut(),
+                    datarep.as_ptr().cast_mut(),
                     inbuf.address(),
                     inbuf.count() as $count,
                     inbuf.datatype(),
@@ -108,7 +121,7 @@ macro_rules! external {
         #[doc = concat!("`", stringify!($unpack), "`, by descriptors.")]
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $from(
-            datarep: *const Cdesc,
+            datarep: Representation,
             inbuf: *const Cdesc,
             insize: *mut isize,
             position: *mut isize,
@@ -116,6 +129,7 @@ macro_rules! external {
             outcount: *mut $count,
             handle: *mut c_int,
             ierror: *mut c_int,
+            #[cfg(feature = "mpich")] len: usize,
         ) {
             let name = stringify!($unpack);
             let reads = BufferUse { is_read: true, is_written: false, may_copy: true };
@@ -128,8 +142,12 @@ macro_rules! external {
                 let Some(outbuf) = LentBuffer::typed(outbuf, writes, *outcount as i64, *handle) else {
                     return refuse(name, "outbuf", ierror);
                 };
+                #[cfg(not(feature = "mpich"))]
+                let datarep = representation(datarep);
+                #[cfg(feature = "mpich")]
+                let datarep = text(datarep, len);
                 let code = $unpack(
-                    representation(datarep).as_ptr().cast_mut(),
+                    datarep.as_ptr().cast_mut(),
                     inbuf.address(),
                     (*insize).into_count(),
                     position.cast(),
