@@ -2,7 +2,7 @@
 //! MPI links them, with Ferry's libraries of the same names.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::mpi::{Mpi, is_older, root};
@@ -14,7 +14,7 @@ pub struct ForeignFortran {
     name: &'static str,
     /// Debian's package.
     package: &'static str,
-    /// Folders of the header and of the modules, from that of the system's libraries.
+    /// Folders of the header and of the modules; `@` stands for what Debian calls the machine.
     folders: [&'static str; 2],
     /// What programs are linked to.
     libraries: &'static [&'static str],
@@ -25,7 +25,7 @@ impl ForeignFortran {
     pub const OPEN_MPI: Self = ForeignFortran {
         name: "openmpi-fortran",
         package: "libopenmpi-dev",
-        folders: ["openmpi/include", "fortran/gfortran-mod-15/openmpi"],
+        folders: ["/usr/lib/@/openmpi/include", "/usr/lib/@/fortran/gfortran-mod-15/openmpi"],
         libraries: &[
             "libmpi_usempif08.so.40",
             "libmpi_usempi_ignore_tkr.so.40",
@@ -38,7 +38,7 @@ impl ForeignFortran {
     pub const MPICH: Self = ForeignFortran {
         name: "mpich-fortran",
         package: "libmpich-dev",
-        folders: ["../../include/x86_64-linux-gnu/mpich", "fortran/gfortran-mod-15/mpich"],
+        folders: ["/usr/include/@/mpich", "/usr/lib/@/fortran/gfortran-mod-15/mpich"],
         libraries: &["libmpifort.so.12", "libmpi.so.12"],
     };
 
@@ -48,8 +48,8 @@ impl ForeignFortran {
     /// # Panics
     /// If the compiler fails, with what it said.
     pub fn program(&self, sources: &[&str], name: &str, flags: &[&str]) -> Option<PathBuf> {
-        let folders =
-            self.folders.map(|folder| Path::new("/usr/lib/x86_64-linux-gnu").join(folder));
+        let machine = format!("{}-linux-gnu", std::env::consts::ARCH);
+        let folders = self.folders.map(|folder| PathBuf::from(folder.replace('@', &machine)));
         if !crate::has_fortran() {
             return None;
         }
