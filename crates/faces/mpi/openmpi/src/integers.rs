@@ -68,6 +68,8 @@ tables! {
 pub(crate) fn of<K: OwnIntegers>(handle: Handle<K>) -> c_int {
     match K::TABLE.integers.get(handle.0) {
         Some(integer) if *integer >= 0 => c_int::from(*integer),
+        // Nothing that the standard has: its number would be another's integer.
+        _ if handle.0 < INTEGERS => -1,
         _ => K::integer(handle),
     }
 }
@@ -85,6 +87,7 @@ pub(crate) fn handle<K: OwnIntegers>(integer: c_int) -> Option<Handle<K>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ferry_foreign::abi::NOBODY;
     use ferry_mpi::constants::*;
     use ferry_mpi::handle::{CommHandle, DatatypeHandle, OpHandle, PREDEFINED_END};
 
@@ -128,6 +131,7 @@ mod tests {
     fn what_has_no_integer_of_its_own_has_the_standards() {
         let half = DatatypeHandle::new(MPI_COMPLEX4);
         assert_eq!(handle(of(half)), Some(half));
+        assert_eq!(of(DatatypeHandle::new(NOBODY)), -1);
         for nothing in [3, 4, 26, 27, 79] {
             assert_eq!(handle::<kind::Datatype>(nothing), None);
         }
