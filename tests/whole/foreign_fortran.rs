@@ -57,6 +57,7 @@ programs! {
     fortran_2008 ["modules.f90"], [];
     sections_that_do_not_lie_in_a_row ["sections.f90"], [];
     arguments_of_the_spawned ["spawned.f90"], [];
+    automatic_buffers ["automatic.f90"], [];
 }
 
 /// Programs at a fixed place have constants and functions of their own, too.

@@ -113,11 +113,6 @@ pub fn keyval(value: c_int) -> c_int {
     if is_of_fortran { value - 1 } else { value }
 }
 
-/// There is no such constant.
-pub fn is_buffer_automatic<T>(_address: *const T) -> bool {
-    false
-}
-
 /// Those of Fortran 2008 are variables of their own.
 macro_rules! either {
     ($($is:ident $old:ident $new:ident;)*) => { $(
@@ -149,6 +144,9 @@ commons! {
         { is_old_argvs_null 0 is_old_argv_null 1 }
     "mpifcmb5" [c_int; 1] unweighted_block: mpifcmb5_ mpifcmb5 mpifcmb5__ MPIFCMB5 { is_old_unweighted 0 }
     "mpifcmb9" [c_int; 1] weights_empty_block: mpifcmb9_ mpifcmb9 mpifcmb9__ MPIFCMB9 { is_old_weights_empty 0 }
+    // Since MPICH 4.2, and in Intel MPI.
+    "mpifcmba" [c_int; 1] automatic_block: mpifcmba_ mpifcmba mpifcmba__ MPIFCMBA
+        { is_buffer_automatic 0 }
     "MPI_BOTTOM of mpi_f08" [c_int; 1] new_bottom: MPIR_F08_MPI_BOTTOM { is_new_bottom 0 }
     "MPI_IN_PLACE of mpi_f08" [c_int; 1] new_in_place: MPIR_F08_MPI_IN_PLACE { is_new_in_place 0 }
     "MPI_STATUS_IGNORE of mpi_f08" [c_int; 5] new_status: MPIR_F08_MPI_STATUS_IGNORE_OBJ
