@@ -4,7 +4,7 @@
 //! looked at here; a compiler that differs in more needs a reader of its own beside this one.
 //!
 //! MPICH's procedures with descriptors are Fortran's own, to which `gfortran` passes descriptors of another form
-//! ([`native`]).
+//! (`native`).
 
 use core::ffi::c_void;
 
