@@ -77,9 +77,9 @@ fn first_of_ferry(
     for program in folders.map(|folder| folder.join("mpiexec")).filter(|program| program.is_file())
     {
         match said_by(&program, patience) {
-            Said::Ferry => return Ok(program),
-            Said::OfOthers => others.push(program.display().to_string()),
-            Said::Nothing => silent.push(program.display().to_string()),
+            VersionAnswer::Ferry => return Ok(program),
+            VersionAnswer::OfOthers => others.push(program.display().to_string()),
+            VersionAnswer::Nothing => silent.push(program.display().to_string()),
         }
     }
     let mut reasons = Vec::new();
@@ -101,7 +101,7 @@ fn first_of_ferry(
 
 /// What a program says of its version.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Said {
+enum VersionAnswer {
     /// It is Ferry's mpiexec.
     Ferry,
     /// It is something else, or cannot be run.
@@ -111,39 +111,40 @@ enum Said {
 }
 
 /// Asks a program whether it is Ferry's mpiexec.
-fn said_by(program: &Path, patience: Duration) -> Said {
+fn said_by(program: &Path, patience: Duration) -> VersionAnswer {
     let mut command = Command::new(program);
     command.arg("--version").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     // What it starts is ended with it.
     command.process_group(0);
-    let Ok(mut child) = command.spawn() else { return Said::OfOthers };
+    let Ok(mut child) = command.spawn() else { return VersionAnswer::OfOthers };
     let clock = Clock::start();
     let left = || patience.saturating_sub(clock.now());
-    let said = child.stdout.take().map_or(Said::OfOthers, |stdout| read_said(stdout, left));
+    let said =
+        child.stdout.take().map_or(VersionAnswer::OfOthers, |stdout| read_said(stdout, left));
     // Whoever has more to say has nobody to say it to any more.
     end(&mut child, left);
     said
 }
 
 /// Reads what a program says until it is known what it is, or no time is left.
-fn read_said(mut from: ChildStdout, left: impl Fn() -> Duration) -> Said {
+fn read_said(mut from: ChildStdout, left: impl Fn() -> Duration) -> VersionAnswer {
     let (mut said, mut len) = ([0; SAYS.len()], 0);
     while len < said.len() {
         let time = Timespec::try_from(left()).ok();
         let mut watched = [PollFd::new(&from, PollFlags::IN)];
         match retry_on_intr(|| poll(&mut watched, time.as_ref())) {
-            Ok(0) => return Said::Nothing,
+            Ok(0) => return VersionAnswer::Nothing,
             Ok(_) => {}
-            Err(_) => return Said::OfOthers,
+            Err(_) => return VersionAnswer::OfOthers,
         }
         match from.read(&mut said[len..]) {
-            Ok(0) => return Said::OfOthers,
+            Ok(0) => return VersionAnswer::OfOthers,
             Ok(more) => len += more,
             Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-            Err(_) => return Said::OfOthers,
+            Err(_) => return VersionAnswer::OfOthers,
         }
     }
-    if said == *SAYS.as_bytes() { Said::Ferry } else { Said::OfOthers }
+    if said == *SAYS.as_bytes() { VersionAnswer::Ferry } else { VersionAnswer::OfOthers }
 }
 
 /// Waits for a program to end, which is ended when no time is left.
