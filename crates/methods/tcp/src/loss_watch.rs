@@ -36,7 +36,7 @@ pub(crate) struct LossWatch {
     was_lossy: bool,
     /// The last look found it long.
     is_long: bool,
-    /// Two looks in a row did: the congestion control was changed.
+    /// Two looks in a row did, or one at a long path: the congestion control was changed.
     found: bool,
 }
 
