@@ -33,6 +33,8 @@ mod mpich;
 mod openmpi;
 #[cfg(not(any(feature = "openmpi", feature = "mpich")))]
 mod standard;
+#[cfg(not(feature = "mpich"))]
+mod values;
 
 #[cfg(feature = "mpich")]
 pub use mpich::*;

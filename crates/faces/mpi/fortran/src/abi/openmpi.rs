@@ -4,8 +4,7 @@
 
 use core::ffi::c_int;
 
-/// A handle as C has it.
-pub type CHandle = usize;
+pub use super::values::*;
 
 /// Integers of a status.
 pub const STATUS_SIZE: usize = 6;
@@ -74,21 +73,6 @@ pub fn comm_self() -> CHandle {
 /// `MPI_BYTE`.
 pub fn byte() -> CHandle {
     (&raw const ompi_mpi_byte).addr()
-}
-
-/// `MPI_UNWEIGHTED` of C.
-pub fn unweighted() -> usize {
-    crate::generated::constants::MPI_UNWEIGHTED
-}
-
-/// `MPI_WEIGHTS_EMPTY` of C.
-pub fn weights_empty() -> usize {
-    crate::generated::constants::MPI_WEIGHTS_EMPTY
-}
-
-/// The keyval of C for Fortran's.
-pub fn keyval(value: c_int) -> c_int {
-    value
 }
 
 /// There is no such constant.

@@ -3,8 +3,7 @@
 
 use core::ffi::c_int;
 
-/// A handle as C has it.
-pub type CHandle = usize;
+pub use super::values::*;
 
 /// Integers of a status.
 pub const STATUS_SIZE: usize = 8;
@@ -77,21 +76,6 @@ pub fn comm_self() -> CHandle {
 /// `MPI_BYTE`.
 pub fn byte() -> CHandle {
     crate::generated::constants::MPI_BYTE
-}
-
-/// `MPI_UNWEIGHTED` of C.
-pub fn unweighted() -> usize {
-    crate::generated::constants::MPI_UNWEIGHTED
-}
-
-/// `MPI_WEIGHTS_EMPTY` of C.
-pub fn weights_empty() -> usize {
-    crate::generated::constants::MPI_WEIGHTS_EMPTY
-}
-
-/// The keyval of C for Fortran's.
-pub fn keyval(value: c_int) -> c_int {
-    value
 }
 
 commons! {
