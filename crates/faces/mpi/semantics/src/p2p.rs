@@ -97,6 +97,9 @@ impl Process {
     }
 
     fn start_message(&mut self, comm: &Comm, message: OutgoingMessage) -> Result<SendStart> {
+        if self.runtime.face.is_look_due() {
+            self.look();
+        }
         comm.check()?;
         let to = message.to;
         let sent = self.runtime.face.send(&mut self.runtime.links, message);

@@ -329,12 +329,19 @@ impl Process {
     /// Moves everything on as far as it goes without waiting. Returns how much moved.
     #[inline]
     pub fn progress(&mut self) -> usize {
-        let mut moved = self.runtime.progress();
+        let moved = self.look();
+        if self.background.is_idle() { moved } else { moved + background::advance_all(self) }
+    }
+
+    /// Moves messages on, but not what goes on in the background, which may be who calls this.
+    #[inline]
+    pub(crate) fn look(&mut self) -> usize {
+        let moved = self.runtime.progress();
         if self.runtime.face.transfer.is_stirred() || deaths::is_news() {
             self.heed_failures();
-            moved += 1;
+            return moved + 1;
         }
-        if self.background.is_idle() { moved } else { moved + background::advance_all(self) }
+        moved
     }
 
     /// Moves everything on for a call that tests: between two of those the program may do something else for

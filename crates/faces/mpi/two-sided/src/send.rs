@@ -6,6 +6,9 @@ use ferry_link::{Face, LinkError, Links, TrafficClass};
 use ferry_transfer::{OutgoingMessage, Planned, RequestId, SendCourse, SendStart, SendWish, bits};
 use ferry_wire::{ContextId, Header, PeerId};
 
+/// So many messages go straight into their streams before what has come is looked at.
+const STRAIGHT: u32 = 64;
+
 impl TwoSided {
     /// Sends `bytes` at once if it is short, nothing stands before it and its method takes it.
     /// `Ok(false)`: nothing was done, use [`TwoSided::send`].
@@ -62,6 +65,10 @@ impl TwoSided {
         mark: impl FnOnce(&mut Header),
         bytes: &[u8],
     ) -> Result<bool, LinkError> {
+        if self.straight == STRAIGHT {
+            return Ok(false);
+        }
+        self.straight += 1;
         let head = (EAGER, context, tag);
         if context.is_collective() {
             return self.transfer.send_directly(link, to, head, None, mark, bytes);
@@ -77,6 +84,17 @@ impl TwoSided {
             sequence.note_sent();
         }
         Ok(sent)
+    }
+
+    /// Whether it is time to look at what has come, before a message is sent: nothing else makes who only sends
+    /// look, while its method takes everything. It would not hear of failures and revocations.
+    #[inline]
+    pub fn is_look_due(&mut self) -> bool {
+        let is_due = self.straight == STRAIGHT;
+        if is_due {
+            self.straight = 0;
+        }
+        is_due
     }
 
     /// Sends a message by the protocol that fits it.

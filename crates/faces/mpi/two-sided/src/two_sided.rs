@@ -45,6 +45,8 @@ pub struct TwoSided {
     pub(crate) streams: DirectStreams,
     /// Streams in front of which a message is in the way of receives.
     pub(crate) obstacles: Vec<(PeerId, StreamKey)>,
+    /// So many messages went straight into their streams since what has come was looked at.
+    pub(crate) straight: u32,
     /// What matched probes took and stands before messages that are looked for.
     pub(crate) in_the_way: Vec<RequestId>,
     /// Heads of collectives are in the matcher, or were.
@@ -139,6 +141,7 @@ impl TwoSided {
             matching: Matching::Plain,
             streams: DirectStreams::default(),
             obstacles: Vec::new(),
+            straight: 0,
             in_the_way: Vec::new(),
             has_listed_collectives: false,
             curiosity: 0,

@@ -191,7 +191,10 @@ impl Execution {
                 && let Some(peer) = self.roster.peer(to)
                 && let Err(error) = self.start_send(process, peer, span)
             {
-                self.fail(TransferFault::Lost { peer, why: error.to_string().into() });
+                // What has come meanwhile may have revoked the communicator.
+                let lost = || TransferFault::Lost { peer, why: error.to_string().into() };
+                let fault = self.roster.obstacle(process).unwrap_or_else(lost);
+                self.fail(fault);
             }
         }
     }
