@@ -246,6 +246,10 @@ impl TwoSided {
                     return None;
                 }
                 self.arrivals.come_early(&Envelope { context, source: peer.0, tag }, len as u64);
+                if self.is_abandoned(context, sender) {
+                    self.streams.take(peer, stream, tag);
+                    self.transfer.resume((peer, arrival), None, None, len);
+                }
                 Some(Landing::Hold)
             }
             StreamMeeting::Neither => None,

@@ -181,6 +181,10 @@ impl TwoSided {
         let (sender, word) = (sender_of(header), word_of(header));
         self.note_parts(&envelope);
         if header.flags & Header::HOLDABLE != 0 {
+            if self.is_abandoned(envelope.context, sender) {
+                self.transfer.resume((peer, arrival), None, None, len);
+                return Landing::Hold;
+            }
             let kept = Kept { len: len as u64, body: KeptBody::InStream(arrival), sender, word };
             self.keep(envelope, kept, place);
             self.has_listed_collectives |= envelope.context.is_collective();

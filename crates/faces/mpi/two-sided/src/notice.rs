@@ -1,6 +1,7 @@
 //! What libraries tell each other of process failures, and what these make of operations.
 
 use crate::frames::NOTICE;
+use crate::streams::StreamHead;
 use crate::two_sided::TwoSided;
 use ferry_link::TrafficClass;
 use ferry_transfer::{Body, Outcome, QueuedFrame, RequestId, TransferFault};
@@ -47,23 +48,35 @@ impl TwoSided {
     }
 
     /// Ends every receive of some contexts that nothing has matched, and throws away messages for them that nobody
-    /// waits for.
-    pub fn revoke(&mut self, is_of: impl Fn(ContextId) -> bool, fault: &TransferFault) {
+    /// waits for. No receive will want what comes in them from now on: it does not stay in its stream.
+    pub fn revoke(&mut self, contexts: &[ContextId], fault: &TransferFault) {
+        self.abandoned.extend(contexts);
+        let is_of = |context: ContextId| contexts.contains(&context);
         let mut ended = self.matcher.cancel_where(|selector, _| is_of(selector.context));
-        ended.extend(self.streams.take_receives(&is_of));
+        ended.extend(self.streams.take_receives(is_of));
         ended
             .into_iter()
             .for_each(|request| self.transfer.fail(request, fault.clone(), Outcome::sent()));
-        self.drop_messages(is_of);
+        self.drop_messages(contexts);
     }
 
     /// Throws away the messages of some contexts that nobody waits for. What somebody waits for goes when its sender
     /// takes it back.
-    pub fn drop_messages(&mut self, is_of: impl Fn(ContextId) -> bool) {
+    pub fn drop_messages(&mut self, contexts: &[ContextId]) {
         let kept = self.matcher.take_where(|envelope, kept| {
-            is_of(envelope.context) && kept.sender.is_none() && !kept.is_arriving()
+            contexts.contains(&envelope.context) && kept.sender.is_none() && !kept.is_arriving()
         });
         kept.into_iter().for_each(|(envelope, kept)| self.refuse(PeerId(envelope.source), kept));
+        let is_of = |head: &StreamHead| contexts.contains(&head.context) && head.sender.is_none();
+        for (peer, head) in self.streams.take_heads_where(is_of) {
+            self.transfer.resume((peer, head.arrival), None, None, head.len as usize);
+        }
+    }
+
+    /// Whether a message is thrown away that would stay in its stream.
+    #[inline]
+    pub(crate) fn is_abandoned(&self, context: ContextId, sender: Option<u64>) -> bool {
+        !self.abandoned.is_empty() && sender.is_none() && self.abandoned.contains(&context)
     }
 
     /// Nobody waits for a send any more, nor need its receiver keep it: it is taken back. What has matched goes on from

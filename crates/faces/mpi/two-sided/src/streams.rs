@@ -209,13 +209,22 @@ impl DirectStreams {
     /// Takes heads; those of a sender and context in the order of their numbers.
     pub(crate) fn take_heads(&mut self, reason: ListReason) -> Vec<(PeerId, StreamHead)> {
         let is_meant =
-            |head: &mut StreamHead| reason == ListReason::All || !head.context.is_collective();
+            |head: &StreamHead| reason == ListReason::All || !head.context.is_collective();
+        let mut heads = self.take_heads_where(is_meant);
+        heads.sort_unstable_by_key(|(peer, head)| (*peer, head.context, head.number, head.tag));
+        heads
+    }
+
+    /// Takes those heads that are meant, in no order.
+    pub(crate) fn take_heads_where(
+        &mut self,
+        is_meant: impl Fn(&StreamHead) -> bool,
+    ) -> Vec<(PeerId, StreamHead)> {
         let mut heads: Vec<(PeerId, StreamHead)> = Vec::with_capacity(self.heads);
         for ((peer, _), stream) in &mut self.streams {
-            heads.extend(stream.head.take_if(is_meant).map(|head| (*peer, head)));
+            heads.extend(stream.head.take_if(|head| is_meant(head)).map(|head| (*peer, head)));
         }
         self.heads -= heads.len();
-        heads.sort_unstable_by_key(|(peer, head)| (*peer, head.context, head.number, head.tag));
         heads
     }
 

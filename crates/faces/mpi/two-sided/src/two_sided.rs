@@ -13,7 +13,7 @@ use ferry_link::{Face, Links};
 use ferry_matching::{Matcher, PostId};
 use ferry_transfer::{Design, Limits, Outcome, RequestId, Streams, Transfer, TransferFault};
 use ferry_wire::{ContextId, KeyMap, PeerId, StreamKey};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The state of MPI's messages from one process to another.
 pub struct TwoSided {
@@ -64,6 +64,8 @@ pub struct TwoSided {
     pub(crate) parked: usize,
     /// How often peers have said that they hold messages back.
     pub(crate) heard: u64,
+    /// Contexts in which nobody receives any more.
+    pub(crate) abandoned: HashSet<ContextId>,
     /// What has come for whoever looks after process failures.
     pub(crate) notices: Vec<Notice>,
     /// What has arrived.
@@ -150,6 +152,7 @@ impl TwoSided {
             alerts: 0,
             parked: 0,
             heard: 0,
+            abandoned: HashSet::new(),
             notices: Vec::new(),
             arrivals: Arrivals::default(),
         }

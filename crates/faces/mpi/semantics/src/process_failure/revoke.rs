@@ -53,6 +53,13 @@ pub fn is_revoked(handle: CommHandle) -> Result<bool> {
     Ok(process.comm(handle)?.is_revoked())
 }
 
+/// All contexts in which a communicator's messages travel.
+fn contexts_of(comm: &Comm) -> [ContextId; 4] {
+    let (messages, collectives) = (comm.context, comm.collective_context());
+    let partitioned = |context: ContextId| ContextId(context.0 | PARTITIONED);
+    [messages, collectives, partitioned(messages), partitioned(collectives)]
+}
+
 impl Process {
     /// A member has revoked a communicator.
     pub(super) fn heed_revocation(&mut self, from: PeerId, context: ContextId) {
@@ -97,18 +104,14 @@ impl Process {
 
     /// Ends what waits for messages, and refuses those that wait for receives.
     fn end_revoked(&mut self, comm: &Comm) {
-        let contexts = [comm.context, comm.collective_context()];
-        let is_of = |context: ContextId| contexts.contains(&ContextId(context.0 & !PARTITIONED));
-        self.runtime.face.revoke(is_of, &revoked_fault());
+        self.runtime.face.revoke(&contexts_of(comm), &revoked_fault());
         self.buffers.give_up(comm.handle, &mut self.runtime.face);
     }
 
     /// A revoked communicator is freed: nobody will receive its messages.
     #[cold]
     pub(crate) fn forget_revoked(&mut self, comm: &Comm) {
-        let contexts = [comm.context, comm.collective_context()];
-        let is_of = |context: ContextId| contexts.contains(&ContextId(context.0 & !PARTITIONED));
-        self.runtime.face.drop_messages(is_of);
+        self.runtime.face.drop_messages(&contexts_of(comm));
         self.runtime.face.flush(&mut self.runtime.links);
     }
 

@@ -6,7 +6,8 @@ use crate::node::{Job, Node, bytes_of, pattern};
 use ferry_matching::Selector;
 use ferry_sys::OwnedBuffer;
 use ferry_two_sided::{
-    Design, Label, Limits, Mode, RecvSpace, RequestId, SendData, StreamReach, Streams,
+    Design, Label, Limits, Mode, RecvSpace, RequestId, SendData, SendStart, StreamReach, Streams,
+    TransferFault,
 };
 use ferry_wire::ContextId;
 
@@ -356,4 +357,41 @@ fn a_message_in_the_way_of_a_receive_is_taken_in() {
             assert_eq!(job.nodes[0].outcome(late).bytes, 11);
         }
     }
+}
+
+/// Messages of a revoked communicator leave their streams, those behind them and later ones, too; others stay.
+#[test]
+fn what_comes_in_revoked_contexts_stays_in_no_stream() {
+    let shape = Shape { streams: 1000, holds: true, bytes: 5000, ..Shape::default() };
+    let mut job = Job::designed(2, shape, Limits::default(), Design::Direct, Streams::Each);
+    let send = |job: &mut Job, (context, tag): (u32, i32)| {
+        let data = SendData::Owned(pattern(1, 50_000));
+        match job.nodes[1].send_in(context, 0, tag, (data, Mode::Standard)) {
+            SendStart::Pending(request) => request,
+            SendStart::Done => panic!("it is longer than its pipe"),
+        }
+    };
+    let revoked = [(2, 1), (2, 1), (2, 4), (3, 0)].map(|at| send(&mut job, at));
+    let other = send(&mut job, (0, 1));
+    job.settle();
+    let is_sent = |job: &Job, request| job.nodes[1].engine.transfer.is_done(request);
+    assert!(!revoked.iter().any(|request| is_sent(&job, *request)));
+    assert_eq!(job.nodes[0].engine.depths().0, 4, "one is behind another");
+    let fault = TransferFault::Refused { code: 1, why: "revoked".into() };
+    job.nodes[0].engine.revoke(&[2, 3].map(ContextId), &fault);
+    job.settle();
+    assert!(revoked.iter().all(|request| is_sent(&job, *request)));
+    // Where a receive has to be looked at besides, too.
+    let buffer = OwnedBuffer::new(50_000);
+    for tag in [9, 10] {
+        let late = send(&mut job, (2, tag));
+        job.settle();
+        assert!(is_sent(&job, late) && !is_sent(&job, other));
+        assert_eq!(job.nodes[0].engine.depths().0, 1);
+        job.nodes[0].recv(None, Some(7), &buffer, 50_000);
+    }
+    let received = job.nodes[0].recv(Some(1), Some(1), &buffer, 50_000);
+    job.settle();
+    assert_eq!(job.nodes[0].outcome(received).bytes, 50_000);
+    assert!(is_sent(&job, other) && job.nodes[0].engine.transfer.nonsense() == 0);
 }
