@@ -235,12 +235,17 @@ pub static PARAMETERS: &[Parameter] = &[
         "bytes",
         "long messages are cut into frames of this size",
     ),
-    auto("shm.cma", ValueKind::Flag, "", "read long messages straight from the sender's memory"),
+    auto(
+        "shm.cma",
+        ValueKind::Flag,
+        "",
+        "read long messages straight from the sender's memory; auto: where that takes less time",
+    ),
     auto(
         "shm.cma_threshold",
         ValueKind::Size,
         "bytes",
-        "smallest message that is read that way; auto: every one that is not eager",
+        "smallest message that `shm.cma = yes` reads; auto: every one that is not eager",
     ),
     parameter(
         "tcp.interface",

@@ -299,7 +299,7 @@ pub fn host_name() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ferry_method_shm::ShmOptions;
+    use ferry_method::RemoteReading;
     use ferry_method_tcp::TcpOptions;
 
     #[test]
@@ -317,7 +317,9 @@ mod tests {
     #[test]
     fn every_option_is_read_as_what_it_is() {
         let defaults = shm_options(&Config::new());
-        assert_eq!(defaults.remote_read_from, ShmOptions::default().remote_read_from);
+        let possible = ferry_sys::cross_memory_attach_works();
+        let reading = if possible { RemoteReading::Measured } else { RemoteReading::Never };
+        assert_eq!(defaults.remote_reading, reading);
         let timeout = tcp_options(&Config::new(), 0).connect_timeout;
         assert_eq!(timeout, TcpOptions::default().connect_timeout);
     }
@@ -325,7 +327,11 @@ mod tests {
     #[test]
     fn cross_memory_attach_is_on_where_asked_for_and_possible() {
         let from = |pairs: &[(&'static str, &'static str)]| {
-            shm_options(&Config::with(pairs.iter().copied()).unwrap()).remote_read_from
+            let config = Config::with(pairs.iter().copied()).unwrap();
+            match shm_options(&config).remote_reading {
+                RemoteReading::From(from) => Some(from),
+                RemoteReading::Never | RemoteReading::Measured => None,
+            }
         };
         let possible = ferry_sys::cross_memory_attach_works();
         assert_eq!(from(&[("shm.cma", "yes")]), possible.then_some(0));

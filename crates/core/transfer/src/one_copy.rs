@@ -22,7 +22,7 @@ pub(crate) struct Pull {
 /// Why a message is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PullReason {
-    /// It is long enough to gain by it.
+    /// It gains by it, if its method says so.
     Gain,
     /// Its sender computes, and has said so.
     SenderComputes,
@@ -35,9 +35,7 @@ impl Transfer {
         for pull in std::mem::take(&mut self.pulls) {
             let tries = self.remote_reads
                 && match pull.reason {
-                    PullReason::Gain => {
-                        link.reads_from(pull.peer).is_some_and(|from| pull.len >= from as u64)
-                    }
+                    PullReason::Gain => link.is_better_read(pull.peer, pull.len as usize),
                     PullReason::SenderComputes => link.can_read(pull.peer),
                 };
             let Some(region) = self.region_of(pull.request) else { continue };

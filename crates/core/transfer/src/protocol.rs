@@ -1,6 +1,6 @@
 //! Which protocol carries a message, by its length and by what the method to the peer can do.
 
-use ferry_method::Attributes;
+use ferry_method::{Attributes, RemoteReading};
 use std::fmt;
 
 /// How the bytes of a message follow its head.
@@ -11,7 +11,7 @@ pub enum Protocol {
     Eager = 0,
     /// With the head, in a stream of their own, where they stay until they are wanted.
     Direct,
-    /// The head alone; the receiver asks for them.
+    /// The head alone; the receiver asks for them, or reads them where it finds that quicker.
     Rendezvous,
     /// The head alone; the receiver reads them from the sender's memory.
     OneCopy,
@@ -34,8 +34,8 @@ impl Protocol {
     /// The protocol for bytes that do not travel with their head.
     #[inline]
     pub(crate) fn announced(attributes: &Attributes, len: usize, is_whole: bool) -> Self {
-        match attributes.remote_read_from {
-            Some(from) if is_whole && len >= from => Protocol::OneCopy,
+        match attributes.remote_reading {
+            RemoteReading::From(from) if is_whole && len >= from => Protocol::OneCopy,
             _ => Protocol::Rendezvous,
         }
     }
@@ -65,11 +65,12 @@ pub type Carries = (Protocol, usize, Option<usize>);
 /// design. What lies in one piece is meant; what does not is never read from its sender's memory.
 pub fn table(attributes: &Attributes, is_direct: bool) -> Vec<Carries> {
     let is_direct = is_direct && attributes.stream_flow_control;
-    let ends = [
-        Some(attributes.eager_limit),
-        is_direct.then_some(attributes.max_frame),
-        attributes.remote_read_from.and_then(|from| from.checked_sub(1)),
-    ];
+    let before_reads = match attributes.remote_reading {
+        RemoteReading::From(from) => from.checked_sub(1),
+        RemoteReading::Never | RemoteReading::Measured => None,
+    };
+    let ends =
+        [Some(attributes.eager_limit), is_direct.then_some(attributes.max_frame), before_reads];
     let starts = ends.into_iter().flatten().filter_map(|end| end.checked_add(1));
     let mut starts: Vec<usize> = starts.chain([0]).collect();
     starts.sort_unstable();
@@ -112,7 +113,7 @@ mod tests {
             confidential: false,
             shares_memory: true,
             remote_reads: remote_read_from.is_some(),
-            remote_read_from,
+            remote_reading: remote_read_from.map_or(RemoteReading::Never, RemoteReading::From),
             poll_cost: Duration::ZERO,
         }
     }

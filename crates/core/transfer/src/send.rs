@@ -7,6 +7,7 @@ use crate::protocol::Protocol;
 use crate::request::{Label, Outcome, RequestId, RequestState, TransferFault};
 use crate::transfer::Transfer;
 use ferry_link::{LinkError, Links, TrafficClass};
+use ferry_method::RemoteReading;
 use ferry_wire::{ContextId, HandlerId, Header, PeerId, StreamKey};
 
 /// When a send is complete.
@@ -333,7 +334,15 @@ impl Transfer {
         if protocol != Protocol::Direct {
             header.flags &= !Header::HOLDABLE;
         }
-        let address = address.filter(|_| protocol == Protocol::OneCopy);
+        // A collective that fails gives the program its memory back while others may still wait for what it has
+        // announced: where that is the exception, nobody reads it.
+        let may_be_read =
+            attributes.remote_reading == RemoteReading::Measured && !context.is_collective();
+        let address = address.filter(|_| match protocol {
+            Protocol::OneCopy => true,
+            Protocol::Rendezvous => may_be_read,
+            Protocol::Eager | Protocol::Direct => false,
+        });
         Planned::Ready(SendPlan { header, protocol, len, synchronous, address, is_spread })
     }
 

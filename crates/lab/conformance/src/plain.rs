@@ -1,6 +1,6 @@
 //! What methods made for tests have in common: answers that are in nobody's way.
 
-use ferry_method::{Attributes, Scope};
+use ferry_method::{Attributes, RemoteReading, Scope};
 use std::time::Duration;
 
 /// Attributes of a method over a network that has one stream and no abilities besides; for a test to change
@@ -20,7 +20,7 @@ pub fn plain_attributes() -> Attributes {
         several_paths: false,
         shares_memory: false,
         remote_reads: false,
-        remote_read_from: None,
+        remote_reading: RemoteReading::Never,
         confidential: false,
         poll_cost: Duration::from_nanos(1),
     }

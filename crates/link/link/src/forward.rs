@@ -19,7 +19,7 @@ use crate::context::{Context, LinkError};
 use crate::gate::{LEAVE, LEFT};
 use crate::traffic::FrameTally;
 use crate::{ForwardRules, TrafficClass};
-use ferry_method::{Attributes, Header, Landing, MethodError, PeerId, Scope};
+use ferry_method::{Attributes, Header, Landing, MethodError, PeerId, RemoteReading, Scope};
 use ferry_wire::{HEADER_LEN, HandlerId, Share};
 use std::collections::{HashMap, VecDeque};
 
@@ -377,7 +377,7 @@ fn profile(first: Attributes) -> Attributes {
         confidential: false,
         shares_memory: false,
         remote_reads: false,
-        remote_read_from: None,
+        remote_reading: RemoteReading::Never,
         ..first
     }
 }

@@ -13,6 +13,17 @@ pub enum Scope {
     Network,
 }
 
+/// Which long messages their receivers had better read from the memory of their senders, though both could copy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RemoteReading {
+    /// None.
+    Never,
+    /// Those from this size on, in bytes.
+    From(usize),
+    /// Those that the method names when they come ([`Method::is_better_read`](crate::Method::is_better_read)).
+    Measured,
+}
+
 /// What a method can do and what it costs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Attributes {
@@ -46,8 +57,8 @@ pub struct Attributes {
     pub shares_memory: bool,
     /// Can read the memory of its peers (one-copy transfers).
     pub remote_reads: bool,
-    /// Payloads from this size on gain by that though both ends could copy.
-    pub remote_read_from: Option<usize>,
+    /// Which long messages gain by that though both ends could copy.
+    pub remote_reading: RemoteReading,
     /// Estimated time of a poll that finds nothing.
     pub poll_cost: Duration,
 }

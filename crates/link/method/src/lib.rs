@@ -17,7 +17,7 @@ mod quality;
 mod wait;
 
 pub use attendance::Attendance;
-pub use attributes::{Attributes, Scope};
+pub use attributes::{Attributes, RemoteReading, Scope};
 pub use detour::{Detours, datagrams_of};
 pub use error::{Culprit, MethodError};
 pub use landing::{Landing, Sink};
@@ -139,6 +139,11 @@ pub trait Method: Send {
         _into: &mut [u8],
     ) -> Result<(), MethodError> {
         Err(MethodError::UnknownPeer(peer, self.name()))
+    }
+
+    /// Whether a message of so many bytes, which waits at `peer`, had better be read from its memory.
+    fn is_better_read(&mut self, _peer: PeerId, bytes: usize) -> bool {
+        matches!(self.attributes().remote_reading, RemoteReading::From(from) if bytes >= from)
     }
 
     /// Says where the frame goes that was held on a stream ([`Landing::Hold`]). Its payload is read, and

@@ -1,7 +1,7 @@
 //! What a module says of itself, checked before it is believed.
 
 use crate::table::CAttributes;
-use ferry_method::{Attributes, Scope};
+use ferry_method::{Attributes, RemoteReading, Scope};
 use std::time::Duration;
 
 /// Names of Ferry's own.
@@ -75,7 +75,7 @@ pub(crate) fn attributes(a: &CAttributes) -> Result<Attributes, String> {
         confidential: a.flags & CONFIDENTIAL != 0,
         shares_memory: false,
         remote_reads: false,
-        remote_read_from: None,
+        remote_reading: RemoteReading::Never,
         poll_cost: Duration::from_nanos(a.poll_cost_ns),
     })
 }

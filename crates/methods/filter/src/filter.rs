@@ -12,7 +12,7 @@ use crate::seal::{SEAL, Sealer};
 use crate::state::FilterState;
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
-    Now, PeerId, Pulse, Quality, SignalTarget, Sink, WaitSource,
+    Now, PeerId, Pulse, Quality, RemoteReading, SignalTarget, Sink, WaitSource,
 };
 use std::collections::HashMap;
 use std::time::Duration;
@@ -200,7 +200,7 @@ fn attributes(inner: &Attributes, options: &FilterOptions) -> Attributes {
         // What is read from a peer's memory passes no filter.
         shares_memory: inner.shares_memory && !encrypts,
         remote_reads: inner.remote_reads && !encrypts,
-        remote_read_from: inner.remote_read_from.filter(|_| !encrypts),
+        remote_reading: if encrypts { RemoteReading::Never } else { inner.remote_reading },
         ..inner.clone()
     }
 }
@@ -276,6 +276,10 @@ impl Method for Filter {
         }
         let what = "read the memory of others".to_owned();
         Err(MethodError::Unsupported { method: self.state.name, what })
+    }
+
+    fn is_better_read(&mut self, peer: PeerId, bytes: usize) -> bool {
+        self.attributes.remote_reads && self.inner.is_better_read(peer, bytes)
     }
 
     fn tune(&mut self, peer: PeerId, parameter: &str, value: &str) -> Result<(), MethodError> {

@@ -5,7 +5,7 @@ use crate::{Cipher, Compression, Encryption, Filter, FilterOptions, stages_of};
 use ferry_conformance::{Recorder, identity, pattern};
 use ferry_method::{
     Applicable, Attributes, Culprit, Descriptor, HandlerId, Header, Identity, Method, MethodError,
-    Now, PeerId, Sink, StreamId,
+    Now, PeerId, RemoteReading, Sink, StreamId,
 };
 use proptest::prelude::*;
 use std::sync::{Arc, Mutex};
@@ -36,7 +36,7 @@ impl Bare {
             streams: 1000,
             shares_memory: true,
             remote_reads: true,
-            remote_read_from: Some(1),
+            remote_reading: RemoteReading::From(1),
             poll_cost: Duration::ZERO,
             ..ferry_conformance::plain_attributes()
         };
@@ -184,7 +184,7 @@ fn nothing_of_an_encrypted_frame_can_be_seen() {
         });
         assert_eq!(pair.receive(), [(header(1), secret.to_vec())]);
         assert!(pair.ends[0].attributes().confidential);
-        assert_eq!(pair.ends[0].attributes().remote_read_from, None);
+        assert_eq!(pair.ends[0].attributes().remote_reading, RemoteReading::Never);
     }
 }
 

@@ -4,7 +4,7 @@
 
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Lookout, Method,
-    MethodError, Now, PeerId, Scope, SignalTarget, Sink, WaitSource,
+    MethodError, Now, PeerId, RemoteReading, Scope, SignalTarget, Sink, WaitSource,
 };
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -98,7 +98,7 @@ fn attributes() -> Attributes {
         confidential: true,
         shares_memory: false,
         remote_reads: false,
-        remote_read_from: None,
+        remote_reading: RemoteReading::Never,
         poll_cost: Duration::from_nanos(2),
     }
 }

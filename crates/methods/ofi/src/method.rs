@@ -11,7 +11,7 @@ use crate::state::Core;
 use crate::{NAME, OfiOptions};
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
-    Now, PeerId, Sink, WaitSource,
+    Now, PeerId, RemoteReading, Sink, WaitSource,
 };
 use ferry_session::{SessionMethod, check_len};
 use ferry_wire::HEADER_LEN;
@@ -184,7 +184,7 @@ fn attributes(provider: &Provider, reads: bool) -> Attributes {
         confidential: false,
         shares_memory: false,
         remote_reads: false,
-        remote_read_from: None,
+        remote_reading: RemoteReading::Never,
         poll_cost: Duration::from_nanos(if provider.is_fabric { 50 } else { 500 }),
     }
 }

@@ -14,8 +14,8 @@ use crate::session::{PeerState, Peers};
 use crate::socket::{Socket, own_words};
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Detours, Header, Identity,
-    Landing, Method, MethodError, Now, PeerId, Pulse, Quality, Scope, SignalTarget, Sink,
-    StreamKey, WaitSource,
+    Landing, Method, MethodError, Now, PeerId, Pulse, Quality, RemoteReading, Scope, SignalTarget,
+    Sink, StreamKey, WaitSource,
 };
 use ferry_method_tcp::door::SocketWatch;
 use ferry_method_tcp::net::{self, Contact, Whereabouts, host_key};
@@ -157,7 +157,7 @@ fn attributes(options: &QuicOptions) -> Attributes {
         confidential: true,
         shares_memory: false,
         remote_reads: false,
-        remote_read_from: None,
+        remote_reading: RemoteReading::Never,
         poll_cost: Duration::from_nanos(500),
     }
 }

@@ -10,8 +10,8 @@ use crate::socket;
 use crate::{MAX_FRAME, NAME};
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Detours, Header, Identity,
-    Landing, Method, MethodError, Now, PeerId, Pulse, Scope, SignalTarget, Sink, StreamKey,
-    WaitSource,
+    Landing, Method, MethodError, Now, PeerId, Pulse, RemoteReading, Scope, SignalTarget, Sink,
+    StreamKey, WaitSource,
 };
 use ferry_method_tcp::door::SocketWatch;
 use ferry_method_tcp::net::{self, Address, Contact, Whereabouts, host_key};
@@ -145,7 +145,7 @@ fn attributes(options: &SctpOptions, own: &[Address]) -> Attributes {
         confidential: false,
         shares_memory: false,
         remote_reads: false,
-        remote_read_from: None,
+        remote_reading: RemoteReading::Never,
         poll_cost: Duration::from_nanos(500),
     }
 }

@@ -8,6 +8,7 @@ use crate::layout::{AWAKE, Claim, Geometry, InboxFront, ON_BELL, ON_FIFO, SlotMe
 use crate::liveness::open_process;
 use crate::lookout::{InboxLookout, WATCHED};
 use crate::outbox::Outbox;
+use crate::read_choice::ReadChoice;
 use ferry_method::{Armed, Counters, Identity, MethodError, PeerId, Sink};
 use ferry_sys::{AsymmetricFence, Fifo, SegmentFile};
 use rustix::fd::AsFd;
@@ -36,6 +37,8 @@ pub(crate) struct Inbox {
     pub(crate) sleeps_briefly: bool,
     size: u32,
     pub(crate) counters: Counters,
+    /// Which messages had better be read, if that is measured.
+    pub(crate) choice: Option<ReadChoice>,
     /// Senders seen for the first time.
     pub(crate) newcomers: Vec<Claim>,
 }
@@ -86,6 +89,7 @@ impl Inbox {
             sleeps_briefly: false,
             size: identity.size,
             counters: Counters::default(),
+            choice: None,
             newcomers: Vec::new(),
         };
         inbox.board = surroundings.board.clone().filter(|board| inbox.leave_on(&**board).is_ok());
@@ -114,7 +118,7 @@ impl Inbox {
         }
         let mut taken = 0;
         for slot in self.slots.iter_mut().flatten() {
-            taken += slot.poll(sink, &mut self.counters);
+            taken += slot.poll(sink, &mut self.counters, &mut self.choice);
         }
         taken
     }
@@ -135,7 +139,7 @@ impl Inbox {
                     self.admit((index + 1).min(self.geometry.capacity));
                 }
                 let Some(Some(slot)) = self.slots.get_mut(index) else { continue };
-                taken += slot.poll(sink, &mut self.counters);
+                taken += slot.poll(sink, &mut self.counters, &mut self.choice);
                 if slot.is_ready() {
                     word.fetch_or(1 << bit, Ordering::SeqCst);
                 }

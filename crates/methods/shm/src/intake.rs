@@ -4,6 +4,7 @@ use crate::descriptor::NAME;
 use crate::entrance::{Board, Entrance};
 use crate::layout::{BEHIND_WORDS, Claim, Front, LONGEST_RUN, RoomPiece, SlotMemory, piece};
 use crate::lookout::SlotLookout;
+use crate::read_choice::ReadChoice;
 use crate::waker::Waker;
 use ferry_method::{Counters, HandlerId, Header, Landing, MethodError, PeerId, Sink, StreamId};
 use ferry_sync::{BODY, BulkReader, CellEnvelope, CellReader};
@@ -11,6 +12,7 @@ use ferry_sys::{View, copy_received};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 /// Cells taken from one slot before the next has its turn.
 const BATCH: usize = 64;
@@ -28,6 +30,8 @@ struct Begun {
     landing: Landing,
     /// It comes from memory, which is read upwards the quickest.
     is_cold: bool,
+    /// When it began to come, where that is measured.
+    started: Option<Duration>,
 }
 
 /// Bytes copied before room is given back.
@@ -42,6 +46,8 @@ pub(crate) struct Intake {
     /// A payload that lay in several cells.
     run: Box<[u8; LONGEST_RUN]>,
     begun: Option<Begun>,
+    /// When the last long payload ended, if another message was there already: this process alone keeps it waiting.
+    waits_since: Option<Duration>,
     broken: bool,
     /// Where it is, for other threads.
     lookout: Arc<SlotLookout>,
@@ -63,6 +69,7 @@ impl Intake {
             bulk: BulkReader::default(),
             run: Box::new([0; LONGEST_RUN]),
             begun: None,
+            waits_since: None,
             broken: false,
             sender: None,
             pid: claim.pid,
@@ -103,17 +110,23 @@ impl Intake {
     }
 
     #[inline]
-    pub(crate) fn poll(&mut self, sink: &mut dyn Sink, counters: &mut Counters) -> usize {
+    pub(crate) fn poll(
+        &mut self,
+        sink: &mut dyn Sink,
+        counters: &mut Counters,
+        choice: &mut Option<ReadChoice>,
+    ) -> usize {
         let (mut taken, before) = (0, counters.bytes_received);
         while taken < BATCH && counters.bytes_received - before < TURN && self.is_ready() {
             taken += 1;
             if self.begun.is_some() {
-                self.take_stream(sink, counters);
+                self.take_stream(sink, counters, choice);
                 continue;
             }
             let cells = self.take(sink, counters);
             self.reader.advance(cells);
             self.reader.publish_in_batches(&self.slot.front.head.0);
+            self.waits_since = None;
         }
         if taken != 0 {
             self.lookout.note(self.reader.position());
@@ -260,7 +273,15 @@ impl Intake {
                 let landing = sink.begin(self.peer, &header, total);
                 let position = room.position;
                 self.lookout.note_stream(Some(position));
-                self.begun = Some(Begun { header, total, got: 0, position, landing, is_cold });
+                self.begun = Some(Begun {
+                    header,
+                    total,
+                    got: 0,
+                    position,
+                    landing,
+                    is_cold,
+                    started: self.waits_since,
+                });
             }
             kind => return Err(format!("a cell of kind {kind} makes no sense")),
         }
@@ -268,8 +289,18 @@ impl Intake {
     }
 
     /// Copies what has come of a long payload.
-    fn take_stream(&mut self, sink: &mut dyn Sink, counters: &mut Counters) {
+    fn take_stream(
+        &mut self,
+        sink: &mut dyn Sink,
+        counters: &mut Counters,
+        choice: &mut Option<ReadChoice>,
+    ) {
         let Some(mut begun) = self.begun.take() else { return };
+        if begun.got == 0
+            && let Some(choice) = choice
+        {
+            begun.started = choice.start(begun.total).map(|now| begun.started.unwrap_or(now));
+        }
         let size = self.slot.room as u64;
         let ready = self.slot.front.written.0.load(Ordering::Acquire).wrapping_sub(begun.position);
         if ready > size {
@@ -298,6 +329,10 @@ impl Intake {
         if done {
             counters.frames_received += 1;
             counters.bytes_received += begun.total as u64;
+            if let (Some(choice), Some(start)) = (choice, begun.started) {
+                let end = choice.copied(begun.total, start);
+                self.waits_since = self.reader.is_ready(&self.slot.cells).then_some(end);
+            }
             sink.finish(self.peer, &begun.header, begun.landing);
         } else {
             self.begun = Some(begun);

@@ -20,6 +20,7 @@ mod lookout;
 mod manner;
 mod method;
 mod outbox;
+mod read_choice;
 mod room;
 #[cfg(test)]
 mod tests;

@@ -6,9 +6,10 @@ use crate::inbox::Inbox;
 use crate::layout::Geometry;
 use crate::liveness::{Liveness, open_process};
 use crate::outbox::Outbox;
+use crate::read_choice::ReadChoice;
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Lookout, Method,
-    MethodError, Now, PeerId, Scope, SignalTarget, Sink, WaitSource,
+    MethodError, Now, PeerId, RemoteReading, Scope, SignalTarget, Sink, WaitSource,
 };
 use ferry_sys::Clock;
 use rustix::fd::OwnedFd;
@@ -34,10 +35,9 @@ pub struct ShmOptions {
     pub fragment: usize,
     /// Cross-memory attach may be used.
     pub remote_reads: bool,
-    /// Use it for payloads from this size on even where both ends could copy. By default none: where it was
-    /// measured, the system call alone took two to four times as long as the whole transfer in two
-    /// copies, at every size from 64 KiB to 16 MiB (`docs/shared-memory.md`).
-    pub remote_read_from: Option<usize>,
+    /// For which payloads it is used even where both ends could copy. By default for those that take less time so, as
+    /// measured where there is a clock.
+    pub remote_reading: RemoteReading,
     /// Largest number of processes that can send to this one.
     pub capacity: usize,
     /// How many are expected to, being on this host; `None`: as many as can.
@@ -57,7 +57,7 @@ impl Default for ShmOptions {
             eager_limit: 64 << 10,
             fragment: 256 << 10,
             remote_reads: true,
-            remote_read_from: None,
+            remote_reading: RemoteReading::Measured,
             capacity: 4096,
             senders: None,
             crowded: false,
@@ -105,7 +105,10 @@ impl ShmMethod {
         let capacity = options.capacity.min(identity.size.max(2) as usize);
         let geometry = geometry(&options, capacity, ferry_sys::longest_file());
         check(&geometry)?;
-        let (inbox, address) = Inbox::create(identity, surroundings, geometry)?;
+        let (mut inbox, address) = Inbox::create(identity, surroundings, geometry)?;
+        let is_measured = options.remote_reads && options.remote_reading == RemoteReading::Measured;
+        let clock = options.clock.filter(|_| is_measured);
+        inbox.choice = clock.map(|clock| ReadChoice::new(clock, options.fragment));
         let attributes = Attributes {
             scope: Scope::Host,
             latency: Duration::from_nanos(150),
@@ -121,7 +124,7 @@ impl ShmMethod {
             confidential: true,
             shares_memory: true,
             remote_reads: options.remote_reads,
-            remote_read_from: options.remote_read_from,
+            remote_reading: options.remote_reading,
             poll_cost: Duration::from_nanos(5),
         };
         Ok(ShmMethod {
@@ -365,8 +368,21 @@ impl Method for ShmMethod {
             method: NAME,
             what: format!("read the memory of rank {peer}, whose process number it cannot know"),
         })?;
+        let started = self.inbox.choice.as_ref().and_then(|choice| choice.start(into.len()));
         ferry_sys::read_process_memory(pid, address, into)
-            .map_err(|e| MethodError::system(format!("reading the memory of rank {peer}"), e))
+            .map_err(|e| MethodError::system(format!("reading the memory of rank {peer}"), e))?;
+        if let (Some(choice), Some(start)) = (&mut self.inbox.choice, started) {
+            choice.read(into.len(), start);
+        }
+        Ok(())
+    }
+
+    fn is_better_read(&mut self, _: PeerId, bytes: usize) -> bool {
+        match (self.options.remote_reading, &mut self.inbox.choice) {
+            (RemoteReading::From(from), _) => bytes >= from,
+            (RemoteReading::Measured, Some(choice)) => choice.is_better_read(bytes),
+            _ => false,
+        }
     }
 
     fn wait_source(&self) -> WaitSource {

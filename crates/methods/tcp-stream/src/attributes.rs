@@ -2,7 +2,7 @@
 
 use crate::MAX_FRAME;
 use crate::options::TcpStreamOptions;
-use ferry_method::{Attributes, Scope};
+use ferry_method::{Attributes, RemoteReading, Scope};
 use std::time::Duration;
 
 pub(crate) fn attributes(options: &TcpStreamOptions) -> Attributes {
@@ -21,7 +21,7 @@ pub(crate) fn attributes(options: &TcpStreamOptions) -> Attributes {
         confidential: false,
         shares_memory: false,
         remote_reads: false,
-        remote_read_from: None,
+        remote_reading: RemoteReading::Never,
         poll_cost: Duration::from_nanos(600),
     }
 }

@@ -18,7 +18,7 @@ use crate::settings::SocketSettings;
 use crate::stream::LastingStream;
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Method,
-    MethodError, Now, PeerId, Pulse, Quality, Scope, SignalTarget, Sink, WaitSource,
+    MethodError, Now, PeerId, Pulse, Quality, RemoteReading, Scope, SignalTarget, Sink, WaitSource,
 };
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -156,7 +156,7 @@ fn attributes(options: &TcpOptions, own: &[Address]) -> Attributes {
         confidential: false,
         shares_memory: false,
         remote_reads: false,
-        remote_read_from: None,
+        remote_reading: RemoteReading::Never,
         poll_cost: Duration::from_nanos(300),
     }
 }

@@ -8,7 +8,7 @@ use crate::window::Window;
 use crate::{NAME, Statistics, UdpOptions};
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
-    Multicast, Now, PeerId, Scope, SignalTarget, Sink, WaitSource,
+    Multicast, Now, PeerId, RemoteReading, Scope, SignalTarget, Sink, WaitSource,
 };
 use ferry_method_tcp::door::SocketWatch;
 use ferry_method_tcp::net::{self, Contact, Whereabouts};
@@ -207,7 +207,7 @@ fn attributes(options: &UdpOptions) -> Attributes {
         confidential: false,
         shares_memory: false,
         remote_reads: false,
-        remote_read_from: None,
+        remote_reading: RemoteReading::Never,
         poll_cost: Duration::from_nanos(400),
     }
 }

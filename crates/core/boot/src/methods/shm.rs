@@ -2,7 +2,7 @@
 
 use super::Opening;
 use ferry_config::Config;
-use ferry_method::{Method, MethodError};
+use ferry_method::{Method, MethodError, RemoteReading};
 use ferry_method_shm::{ShmMethod, ShmOptions};
 
 pub(super) fn open(opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError> {
@@ -30,17 +30,20 @@ pub fn shm_options(config: &Config) -> ShmOptions {
     set("shm.fragment", &mut options.fragment);
     options.remote_reads =
         config.auto_flag("shm.cma") != Some(false) && ferry_sys::cross_memory_attach_works();
-    options.remote_read_from =
-        remote_read_from(config, options.remote_read_from).filter(|_| options.remote_reads);
+    if options.remote_reads {
+        options.remote_reading = remote_reading(config, options.remote_reading);
+    } else {
+        options.remote_reading = RemoteReading::Never;
+    }
     options
 }
 
-/// From which size on long messages are read from their senders' memory though both ends could copy.
-fn remote_read_from(config: &Config, default: Option<usize>) -> Option<usize> {
+/// Which long messages are read from their senders' memory though both ends could copy.
+fn remote_reading(config: &Config, default: RemoteReading) -> RemoteReading {
     let threshold = config.auto_size("shm.cma_threshold").map(|size| size as usize);
     match config.auto_flag("shm.cma") {
-        Some(true) => Some(threshold.or(default).unwrap_or(0)),
-        Some(false) => None,
-        None => default.map(|from| threshold.unwrap_or(from)),
+        Some(true) => RemoteReading::From(threshold.unwrap_or(0)),
+        Some(false) => RemoteReading::Never,
+        None => default,
     }
 }

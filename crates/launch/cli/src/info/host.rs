@@ -1,6 +1,7 @@
 //! What the host offers.
 
 use ferry_config::Config;
+use ferry_method::RemoteReading;
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
@@ -31,7 +32,8 @@ struct CrossMemoryAttach {
 impl Host {
     pub(super) fn look(config: &Config) -> Self {
         let (works, why) = cross_memory_attach();
-        let used = ferry_boot::methods::shm_options(config).remote_read_from.is_some();
+        let reading = ferry_boot::methods::shm_options(config).remote_reading;
+        let used = reading != RemoteReading::Never;
         Host {
             cores: ferry_sys::cores_available(),
             cores_shared: ferry_sys::cores_shared(),

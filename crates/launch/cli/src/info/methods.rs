@@ -2,7 +2,7 @@
 
 use ferry_boot::{SurveyedMethod, survey};
 use ferry_config::Config;
-use ferry_method::Scope;
+use ferry_method::{RemoteReading, Scope};
 use ferry_transfer::protocol;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -50,6 +50,8 @@ struct Abilities {
     piece: Option<usize>,
     max_frame: usize,
     remote_read_from: Option<usize>,
+    /// Longer messages are read from peers' memory where that proves quicker.
+    remote_reads_measured: bool,
     reliable: bool,
     confidential: bool,
     streams: u16,
@@ -100,7 +102,11 @@ impl Abilities {
             fragment: attributes.fragment,
             piece: found.piece,
             max_frame: attributes.max_frame,
-            remote_read_from: attributes.remote_read_from,
+            remote_read_from: match attributes.remote_reading {
+                RemoteReading::From(from) => Some(from),
+                RemoteReading::Never | RemoteReading::Measured => None,
+            },
+            remote_reads_measured: attributes.remote_reading == RemoteReading::Measured,
             reliable: attributes.reliable,
             confidential: attributes.confidential,
             streams: attributes.streams,
@@ -124,8 +130,11 @@ impl Abilities {
         words.extend(self.stream_flow_control.then_some("each held back by itself"));
         words.extend(self.several_paths.then_some("several paths"));
         words.extend(self.multicast.then_some("multicast"));
-        let reads =
-            self.remote_read_from.map(|from| format!(", reads peers' memory from {from} B"));
+        let reads = match (self.remote_read_from, self.remote_reads_measured) {
+            (Some(from), _) => format!(", reads peers' memory from {from} B"),
+            (None, true) => ", reads peers' memory where that proves quicker".into(),
+            (None, false) => String::new(),
+        };
         format!(
             "{}; about {} ns and {:.1} GB/s, an empty look {} ns; {}{}",
             self.reach,
@@ -133,7 +142,7 @@ impl Abilities {
             self.bytes_per_second / 1e9,
             self.poll_ns,
             words.join(", "),
-            reads.unwrap_or_default(),
+            reads,
         )
     }
 }

@@ -202,11 +202,14 @@ impl Context {
         flow.halfway_on_first || one_stream && flow.halfway != 0
     }
 
-    /// From which size on messages of a peer are better read from its memory though both ends could copy,
-    /// where a method in use can do that.
-    pub fn reads_from(&mut self, peer: PeerId) -> Option<usize> {
-        self.choose(peer, TrafficClass::Message).ok()?;
-        self.local_attributes[self.reader(peer)?].remote_read_from
+    /// Whether a message of so many bytes is better read from a peer's memory though both ends could copy, where a
+    /// method in use can do that.
+    pub fn is_better_read(&mut self, peer: PeerId, bytes: usize) -> bool {
+        if self.choose(peer, TrafficClass::Message).is_err() {
+            return false;
+        }
+        let Some(index) = self.reader(peer) else { return false };
+        self.slots[index].method.is_better_read(peer, bytes)
     }
 
     /// Whether a method in use can read the memory of a peer.

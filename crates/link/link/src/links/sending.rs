@@ -102,10 +102,9 @@ impl Links {
         links.resume(peer, stream, landing)
     }
 
-    /// [`Context::reads_from`](crate::Context::reads_from)
-    pub fn reads_from(&mut self, peer: PeerId) -> Option<usize> {
-        let (links, peer) = self.of(peer).ok()?;
-        links.reads_from(peer)
+    /// [`Context::is_better_read`](crate::Context::is_better_read)
+    pub fn is_better_read(&mut self, peer: PeerId, bytes: usize) -> bool {
+        self.of(peer).is_ok_and(|(links, peer)| links.is_better_read(peer, bytes))
     }
 
     /// [`Context::can_read`](crate::Context::can_read)

@@ -5,7 +5,7 @@ use ferry_link::{
 };
 use ferry_method::{
     Applicable, Attributes, Descriptor, HandlerId, Header, Landing, Method, MethodError, Now,
-    PeerId, Scope, Sink,
+    PeerId, RemoteReading, Scope, Sink,
 };
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -74,7 +74,7 @@ fn attributes(far: bool, max_frame: usize) -> Attributes {
         fragment: 1 << 20,
         max_frame,
         remote_reads: !far,
-        remote_read_from: (!far).then_some(0),
+        remote_reading: if far { RemoteReading::Never } else { RemoteReading::From(0) },
         poll_cost: Duration::from_nanos(10),
         ..ferry_conformance::plain_attributes()
     }

@@ -10,7 +10,7 @@ use crate::secret::SctpSecret;
 use crate::session::{OfKernel, PeerState, Peers};
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Method,
-    MethodError, Now, PeerId, Scope, SignalTarget, Sink, WaitSource,
+    MethodError, Now, PeerId, RemoteReading, Scope, SignalTarget, Sink, WaitSource,
 };
 use ferry_method_tcp::door::{SocketWatch, VERSION as TCP_VERSION};
 use ferry_method_tcp::net::{self, Address, Contact, Whereabouts, host_key};
@@ -157,7 +157,7 @@ fn attributes(options: &SctpOptions, own: &[Address]) -> Attributes {
         confidential: false,
         shares_memory: false,
         remote_reads: false,
-        remote_read_from: None,
+        remote_reading: RemoteReading::Never,
         poll_cost: Duration::from_nanos(500),
     }
 }

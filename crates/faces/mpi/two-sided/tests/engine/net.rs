@@ -1,7 +1,8 @@
 //! A method over queues in memory: seeded, in virtual time, without threads.
 
 use ferry_method::{
-    Attributes, Header, Landing, Method, MethodError, Now, PeerId, Scope, Sink, StreamKey,
+    Attributes, Header, Landing, Method, MethodError, Now, PeerId, RemoteReading, Scope, Sink,
+    StreamKey,
 };
 use ferry_sys::ReadRegion;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
@@ -155,7 +156,9 @@ impl Net {
             streams: shape.streams,
             stream_flow_control: shape.holds,
             remote_reads: shape.remote_read_from.is_some(),
-            remote_read_from: shape.remote_read_from,
+            remote_reading: shape
+                .remote_read_from
+                .map_or(RemoteReading::Never, RemoteReading::From),
             poll_cost: Duration::from_nanos(10),
             ..ferry_conformance::plain_attributes()
         };
