@@ -51,6 +51,7 @@ programs! {
     coll on [1, 2, 3, 4, 5, 8];
     commons on [1, 2, 3, 4, 8];
     pieces on [1, 2, 3, 5, 8, 16];
+    lent on [1, 2, 3, 5];
     ops on [1, 2, 3, 4, 7];
     comm on [1, 2, 3, 4];
     group on [6, 7];

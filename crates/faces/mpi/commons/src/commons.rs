@@ -1,11 +1,13 @@
 //! The members' meeting place.
 
+mod lent;
 mod pieces;
 
 pub use pieces::CommonsPiece;
 
 use crate::layout::{CommonsLayout, LEN_BITS, LONGEST, PLACES, ROOM, SHORT, SLEEPERS, TOKEN};
 use ferry_sys::{Arena, ReadRegion};
+use lent::LENT;
 use pieces::RoomUses;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
 
@@ -200,9 +202,12 @@ impl Commons {
     #[inline]
     pub fn found(&self, number: u32, rank: u32) -> Option<CommonsMark> {
         let mark = self.long(self.layout.mark(rank, number)).load(Ordering::Acquire);
+        if mark >> 32 != u64::from(number) {
+            return None;
+        }
         let found =
             CommonsMark { kind: (mark >> LEN_BITS) as u8 & 31, len: mark as usize & LONGEST };
-        (mark >> 32 == u64::from(number)).then_some(found)
+        Some(if found.kind == LENT { self.lent_mark(number, rank, found.len) } else { found })
     }
 
     /// The bytes of that, as many as a room has at most.

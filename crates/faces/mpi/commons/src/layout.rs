@@ -78,6 +78,16 @@ impl CommonsLayout {
         self.done(rank) + 2 * size_of::<u64>()
     }
 
+    /// Which way it wants others' bytes to come.
+    pub(crate) fn wishes(self, rank: u32) -> usize {
+        self.done(rank) + 3 * size_of::<u64>()
+    }
+
+    /// A word of the place of a member that lends its memory for an operation.
+    pub(crate) fn lent(self, rank: u32, number: u32, word: usize) -> usize {
+        self.mark(rank, number) + HEAD + word * size_of::<u64>()
+    }
+
     fn places(self) -> usize {
         COMMON + self.members * LINE
     }

@@ -21,7 +21,7 @@ impl OfferedFile {
     /// This process's, which may be none.
     pub(crate) fn new(file: Option<&SegmentFile>) -> Self {
         let descriptor = file.and_then(|file| u32::try_from(file.raw_fd()).ok());
-        OfferedFile { pid: std::process::id().into(), descriptor, token: token() }
+        OfferedFile { pid: std::process::id().into(), descriptor, token: new_token() }
     }
 
     /// What others are told.
@@ -61,7 +61,7 @@ impl OfferedFile {
 }
 
 /// A number that no other shared memory has.
-fn token() -> u64 {
+pub(crate) fn new_token() -> u64 {
     use std::hash::{BuildHasher, Hasher, RandomState};
     let mut hasher = RandomState::new().build_hasher();
     hasher.write_u32(std::process::id());

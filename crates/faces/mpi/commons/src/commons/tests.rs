@@ -227,3 +227,29 @@ fn who_leaves_says_why_once_for_all_that_follows() {
     all[1].excuse(numbers[0], 0);
     assert_eq!(all[0].excuse_of(numbers[3], 1), Some(0));
 }
+
+#[test]
+fn who_lends_learns_when_all_have_read() {
+    let memory = OwnedBuffer::new(Commons::bytes(3, ROOMS));
+    let [giver, reader, late] =
+        members(memory.arena(Commons::bytes(3, ROOMS)), 3).try_into().unwrap();
+    for _ in 0..2 * PLACES {
+        let [number, ..] = [&giver, &reader, &late].map(Commons::begin);
+        let mark = CommonsMark { kind: 4, len: 70_000 };
+        assert!(reader.found(number, 0).is_none());
+        giver.lend(number, mark, 0xfe00);
+        reader.announce(number, mark);
+        assert_eq!((late.found(number, 0), late.lent(number, 0)), (Some(mark), Some(0xfe00)));
+        assert_eq!((late.found(number, 1), late.lent(number, 1)), (Some(mark), None));
+        reader.end_piece(CommonsPiece { number, of: 1, index: 0 });
+        assert!(giver.is_read(number, Some(1)) && !giver.is_read(number, Some(2)));
+        assert!(!giver.is_read(number, None));
+        // Who leaves has read, or will not.
+        late.end(number, false);
+        assert!(giver.is_read(number, None) && !late.has_left(number, 0));
+        giver.end(number, true);
+        reader.end(number, true);
+    }
+    late.wish(5);
+    assert_eq!([0, 1, 2].map(|rank| giver.wishes(rank)), [0, 0, 5]);
+}

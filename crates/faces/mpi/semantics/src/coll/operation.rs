@@ -12,6 +12,7 @@ pub(crate) mod kind {
     pub(crate) const GATHER: u32 = 2;
     pub(crate) const SCATTER: u32 = 4;
     pub(crate) const ALLGATHER: u32 = 6;
+    pub(crate) const ALLGATHERV: u32 = 7;
     pub(crate) const ALLTOALL: u32 = 8;
     pub(crate) const ALLREDUCE: u32 = 11;
 }
@@ -199,7 +200,7 @@ impl Operation {
             Operation::Scatter(..) => kind::SCATTER,
             Operation::Scatterv(..) => 5,
             Operation::Allgather(..) => kind::ALLGATHER,
-            Operation::Allgatherv(..) => 7,
+            Operation::Allgatherv(..) => kind::ALLGATHERV,
             Operation::Alltoall(..) => kind::ALLTOALL,
             Operation::Alltoallv(..) => 9,
             Operation::Reduce(..) => 10,
@@ -225,7 +226,7 @@ impl Operation {
             kind::SCATTER => "MPI_Scatter",
             5 => "MPI_Scatterv",
             kind::ALLGATHER => "MPI_Allgather",
-            7 => "MPI_Allgatherv",
+            kind::ALLGATHERV => "MPI_Allgatherv",
             kind::ALLTOALL => "MPI_Alltoall",
             9 => "MPI_Alltoallv",
             10 => "MPI_Reduce",

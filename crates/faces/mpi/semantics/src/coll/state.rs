@@ -35,6 +35,8 @@ pub struct Collectives {
     neutral: Selection,
     /// Whether members of communicators may meet in shared memory.
     pub(super) has_commons: bool,
+    /// Their members may read each other's memory.
+    pub(super) may_read: bool,
     buffers: Vec<OwnedBuffer>,
     kept: usize,
     lists: Vec<Vec<RequestId>>,
@@ -70,8 +72,9 @@ impl Collectives {
     /// When a `coll.*` parameter names no algorithm of its operation.
     pub fn configured(config: &Config, crowded: bool) -> Result<Self> {
         let has_commons = config.flag("coll.commons");
+        let may_read = config.auto_flag("shm.cma") != Some(false);
         let selection = configured_selection(config, crowded)?;
-        Ok(Collectives { selection, has_commons, ..Self::default() })
+        Ok(Collectives { selection, has_commons, may_read, ..Self::default() })
     }
 
     /// Which algorithm serves which call on a communicator: all of its processes choose alike.

@@ -7,6 +7,7 @@ use crate::p2p::{RecvBuffer, SendBuffer};
 use crate::process::Process;
 use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
 use ferry_sys::copy_received;
+use std::io;
 use std::sync::Arc;
 
 /// LentElements of a datatype; `None`: they follow one another without gaps.
@@ -69,6 +70,12 @@ impl LentData {
         Some(LentData { memory: buffer.memory, count, elements, len })
     }
 
+    /// Where its bytes lie from `position` of the stream on, if there are no gaps between them.
+    pub(super) fn address(&self, position: usize) -> Option<u64> {
+        let has_gaps = self.elements.datatype.is_some() || self.memory.is_null();
+        (!has_gaps).then(|| self.memory.address(position as i64) as u64)
+    }
+
     /// Packs bytes from `position` of the stream on, as many as `out` holds.
     #[inline]
     pub(super) fn put(&self, position: usize, out: &mut [u8]) {
@@ -127,6 +134,22 @@ impl LentRoom {
         let (from, to) = (data.memory.arena(from as i64, len), self.memory.arena(to as i64, len));
         from.copy(0, &to, 0, len);
         true
+    }
+
+    /// Has `len` bytes written to `position` of the stream and on, all of them in one piece.
+    pub(super) fn fill(
+        &self,
+        position: usize,
+        len: usize,
+        write: impl FnOnce(&mut [u8]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        if self.elements.datatype.is_none() {
+            return write(self.memory.arena(position as i64, len).write(0, len).as_mut_slice());
+        }
+        let mut packed = vec![0; len];
+        write(&mut packed)?;
+        self.take(position, &packed);
+        Ok(())
     }
 
     /// Unpacks bytes to `position` of the stream and on.

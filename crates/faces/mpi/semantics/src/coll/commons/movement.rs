@@ -267,7 +267,7 @@ impl CommonsTurn {
             if is_apart {
                 self.keep(room, data, (place(self.me()), place(self.me())), block);
             }
-            return self.exchange_in_pieces(data, room, block);
+            return self.exchange_in_pieces(data, (room, is_apart), block);
         }
         self.lay_out(data.len, |out| data.put(0, out))?;
         if is_apart {

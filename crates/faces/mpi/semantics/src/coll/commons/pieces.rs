@@ -1,5 +1,6 @@
 //! Operations that move more than a room holds, in pieces.
 
+use super::lending::LongRead;
 use super::lent::{LentData, LentRoom};
 use super::turn::CommonsTurn;
 use crate::error::Result;
@@ -102,7 +103,10 @@ impl CommonsTurn {
         reader: Option<u32>,
     ) -> Result<()> {
         let cut = Cut::of(data.0.len);
-        self.announce(cut.len)?;
+        let judge = reader.unwrap_or(self.after(self.me()));
+        if self.offer((data.0, data.1, cut.len), cut.len, judge)? {
+            return self.wait_for_readers(reader);
+        }
         let of = cut.pieces();
         self.stream(of, (of, 0), |index| self.lay_data(cut, index, data, reader), |_| Ok(()))
     }
@@ -110,14 +114,33 @@ impl CommonsTurn {
     /// That of the others: what the root has laid out.
     pub(super) fn get_in_pieces(&self, root: u32, room: &LentRoom) -> Result<()> {
         let cut = Cut::of(self.find(root, room.len)?);
-        let of = cut.pieces();
+        let (of, lent) = (cut.pieces(), self.lent_by(root));
+        let read = self.begin_long_read(cut.len, self.after(root), [lent.is_some()].into_iter());
+        if let Some(address) = lent {
+            self.read_lent((root, address), (room, 0), cut.len)?;
+            self.end_piece(1, 0);
+            self.end_long_read(read);
+            return Ok(());
+        }
         let take = |index| {
             let part = cut.part(index, cut.len);
             let bytes = self.take_piece((of, index), (root, false), 0..part.len())?;
             room.take(part.start, bytes.as_slice());
             Ok(())
         };
-        self.stream(of, (0, of), |_| Ok(()), take)
+        self.stream(of, (0, of), |_| Ok(()), take)?;
+        self.end_long_read(read);
+        Ok(())
+    }
+
+    /// Who judges how a member's bytes should come that all others read.
+    fn after(&self, rank: u32) -> u32 {
+        (rank + 1) % self.members()
+    }
+
+    /// Of so many pieces of each other, which must be taken: of what is lent there is one.
+    fn pieces_to_take(&self, of: u32) -> u32 {
+        if self.others().all(|rank| self.lent_by(rank).is_some()) { 1 } else { of }
     }
 
     /// Takes blocks of all others, each to where `place` says and as long as it says.
@@ -130,7 +153,11 @@ impl CommonsTurn {
         for rank in self.others() {
             let (room, start, len) = place(rank);
             let part = cut.part(index, len);
-            if !part.is_empty() {
+            if let Some(address) = self.lent_by(rank) {
+                if index == 0 {
+                    self.read_lent((rank, address), (room, start), len)?;
+                }
+            } else if !part.is_empty() {
                 let piece = (cut.pieces(), index);
                 let bytes = self.take_piece(piece, (rank, false), 0..part.len())?;
                 room.take(start + part.start, bytes.as_slice());
@@ -146,9 +173,14 @@ impl CommonsTurn {
             self.find_exactly(rank, block)?;
         }
         let of = cut.pieces();
+        let lent = self.others().map(|rank| self.lent_by(rank).is_some());
+        let read = self.begin_long_read(block, self.me(), lent);
         let place = |rank: u32| (room, rank as usize * block, block);
-        let taken = self.stream(of, (0, of), |_| Ok(()), |index| self.take_all(cut, index, place));
-        taken.map(|()| self.note_all())
+        let taken = self.pieces_to_take(of);
+        self.stream(of, (0, taken), |_| Ok(()), |index| self.take_all(cut, index, place))?;
+        self.note_all();
+        self.end_long_read(read);
+        Ok(())
     }
 
     /// All take all others' blocks; `place` says where to, and how long they are: `most` bytes at most.
@@ -159,19 +191,34 @@ impl CommonsTurn {
         place: impl Fn(u32) -> (&'a LentRoom, usize, usize),
     ) -> Result<()> {
         let (cut, len) = (Cut::of(most), place(self.me()).2);
-        self.announce(len)?;
+        let lends = self.offer((own.0, own.1, len), most, 0)?;
         for rank in self.others() {
             self.find_exactly(rank, place(rank).2)?;
         }
         let of = cut.pieces();
+        let read = self.begin_exchange(most, lends);
         let lay = |index| {
             let part = cut.part(index, len);
             let fill = |out: &mut [u8]| own.0.put(own.1 + part.start, out);
             self.lay_piece((of, index), (part.len(), None), fill)
         };
-        self.stream(of, (of, of), lay, |index| self.take_all(cut, index, &place))?;
+        let laid = if lends { 0 } else { of };
+        let taken = self.pieces_to_take(of);
+        self.stream(of, (laid, taken), lay, |index| self.take_all(cut, index, &place))?;
+        self.end_exchange(lends, read)
+    }
+
+    /// Begins to measure an operation in which all give and take.
+    fn begin_exchange(&self, bytes: usize, lends: bool) -> Option<LongRead> {
+        let lent = self.others().map(|rank| self.lent_by(rank).is_some());
+        self.begin_long_read(bytes, 0, lent.chain([lends]))
+    }
+
+    /// This process has what the others give. What it lends may be read yet.
+    fn end_exchange(&self, lends: bool, read: Option<LongRead>) -> Result<()> {
         self.note_all();
-        Ok(())
+        self.end_long_read(read);
+        if lends { self.wait_for_readers(None) } else { Ok(()) }
     }
 
     /// Lays out a piece of each other member's block.
@@ -188,6 +235,11 @@ impl CommonsTurn {
 
     /// Takes a piece of this process's block from a member, to where that begins in the room.
     fn take_lot(&self, cut: Cut, index: u32, rank: u32, room: (&LentRoom, usize)) -> Result<()> {
+        if let Some(address) = self.lent_by(rank) {
+            let address = address + (self.me() as usize * cut.len) as u64;
+            let is_first = index == 0;
+            return if is_first { self.read_lent((rank, address), room, cut.len) } else { Ok(()) };
+        }
         let part = cut.part(index, cut.len);
         let lot = cut.lot(self.me(), part.len());
         let bytes = self.take_piece((cut.pieces(), index), (rank, false), lot)?;
@@ -198,7 +250,9 @@ impl CommonsTurn {
     /// The root's way through a scattering of blocks.
     pub(super) fn scatter_in_pieces(&self, data: &LentData, block: usize) -> Result<()> {
         let cut = Cut::of_block(block, self.members());
-        self.announce(block)?;
+        if self.offer((data, 0, block), block, self.after(self.me()))? {
+            return self.wait_for_readers(None);
+        }
         let of = cut.pieces();
         self.stream(of, (of, 0), |index| self.lay_lots(cut, index, data), |_| Ok(()))
     }
@@ -206,32 +260,39 @@ impl CommonsTurn {
     /// That of the others.
     pub(super) fn take_scattered(&self, root: u32, room: &LentRoom) -> Result<()> {
         let cut = Cut::of_block(self.find(root, room.len)?, self.members());
-        let of = cut.pieces();
+        let (of, lent) = (cut.pieces(), self.lent_by(root).is_some());
+        let read = self.begin_long_read(cut.len, self.after(root), [lent].into_iter());
         let take = |index| self.take_lot(cut, index, root, (room, 0));
-        self.stream(of, (0, of), |_| Ok(()), take)
+        self.stream(of, (0, if lent { 1 } else { of }), |_| Ok(()), take)?;
+        self.end_long_read(read);
+        Ok(())
     }
 
-    /// All take their blocks from all others.
+    /// All take their blocks from all others. `is_apart`: what this process gives is not where it takes the others'.
     pub(super) fn exchange_in_pieces(
         &self,
         data: &LentData,
-        room: &LentRoom,
+        (room, is_apart): (&LentRoom, bool),
         block: usize,
     ) -> Result<()> {
         let cut = Cut::of_block(block, self.members());
-        self.announce(block)?;
+        let lends = match is_apart {
+            true => self.offer((data, 0, block), block, 0)?,
+            false => self.announce(block).map(|()| false)?,
+        };
         for rank in self.others() {
             self.find_exactly(rank, block)?;
         }
         let of = cut.pieces();
+        let read = self.begin_exchange(block, lends);
         let take = |index| {
             for rank in self.others() {
                 self.take_lot(cut, index, rank, (room, rank as usize * block))?;
             }
             Ok(())
         };
-        self.stream(of, (of, of), |index| self.lay_lots(cut, index, data), take)?;
-        self.note_all();
-        Ok(())
+        let (laid, taken) = (if lends { 0 } else { of }, self.pieces_to_take(of));
+        self.stream(of, (laid, taken), |index| self.lay_lots(cut, index, data), take)?;
+        self.end_exchange(lends, read)
     }
 }

@@ -1,5 +1,6 @@
 //! How the members of a communicator come to share memory.
 
+use super::lending::Lending;
 use super::turn::CommonsOfComm;
 use crate::comm::Comm;
 use crate::comm::meeting::{Meeting, from_bytes, to_bytes};
@@ -95,7 +96,10 @@ fn open(comm: &Arc<Comm>) -> Result<Option<CommonsOfComm>> {
     let opened = offer.and_then(|offer| map((comm, rooms), own.as_ref(), &offer));
     let mut refused = [u64::from(opened.is_none())];
     meeting.largest(&mut refused)?;
-    Ok(opened.filter(|_| refused == [0]))
+    let Some(mut opened) = opened.filter(|_| refused == [0]) else { return Ok(None) };
+    let may_read = enter().collectives.may_read;
+    opened.lending = Lending::among(&meeting, may_read)?;
+    Ok(Some(opened))
 }
 
 /// The first member's file, as all are told. `None`: it has none.
@@ -125,5 +129,6 @@ fn map(
         None => {}
     }
     let looks = if enter().waiting().oversubscribed { 1 } else { LOOKS };
-    Some(CommonsOfComm { commons, comm: comm.clone(), fence, looks, _segment: segment })
+    let (comm, lending) = (comm.clone(), None);
+    Some(CommonsOfComm { commons, comm, fence, lending, looks, _segment: segment })
 }

@@ -1,5 +1,6 @@
 //! One operation of a communicator in the memory of its members, as this process takes part in it.
 
+use super::lending::Lending;
 use crate::coll::operation::Operation;
 use crate::comm::Comm;
 use crate::constants::{MPI_ERR_COUNT, MPI_ERR_OTHER, MPI_ERR_TRUNCATE};
@@ -19,7 +20,9 @@ pub(crate) struct CommonsOfComm {
     pub(super) commons: Commons,
     pub(super) comm: Arc<Comm>,
     pub(super) fence: AsymmetricFence,
-    /// How often a call looks before it does anything else.
+    /// How they read each other's memory, if they can.
+    pub(super) lending: Option<Lending>,
+    /// How often a call looks before it does anything else; once where members share cores.
     pub(super) looks: u32,
     /// Stays mapped as long.
     pub(super) _segment: Segment,
@@ -47,9 +50,9 @@ impl MappedPlace for MemberSleep {
 
 /// An operation that this process takes part in.
 pub(super) struct CommonsTurn {
-    of: Arc<CommonsOfComm>,
-    number: u32,
-    kind: u8,
+    pub(super) of: Arc<CommonsOfComm>,
+    pub(super) number: u32,
+    pub(super) kind: u8,
     /// What all members laid out was found.
     all_came: Cell<bool>,
 }
@@ -106,7 +109,7 @@ impl CommonsTurn {
     }
 
     #[inline]
-    fn wait_for_place(&self, len: usize) -> Result<()> {
+    pub(super) fn wait_for_place(&self, len: usize) -> Result<()> {
         let is_free = || self.of.commons.is_free(self.number, len).then_some(());
         is_free().map_or_else(|| self.wait(CommonsChange::Ending, is_free), Ok)
     }
@@ -181,7 +184,7 @@ impl CommonsTurn {
     }
 
     #[cold]
-    fn left(&self, rank: u32) -> Error {
+    pub(super) fn left(&self, rank: u32) -> Error {
         match self.of.commons.excuse_of(self.number, rank).map(i32::from) {
             Some(ERR_REVOKED) => return revoked_error(self.comm()),
             Some(ERR_PROC_FAILED) => {
@@ -257,7 +260,7 @@ impl CommonsTurn {
 
     /// Waits until something is there.
     #[inline(never)]
-    fn wait<T>(&self, until: CommonsChange, find: impl Fn() -> Option<T>) -> Result<T> {
+    pub(super) fn wait<T>(&self, until: CommonsChange, find: impl Fn() -> Option<T>) -> Result<T> {
         for _ in 0..self.of.looks {
             if let Some(found) = find() {
                 return Ok(found);
@@ -319,7 +322,7 @@ impl CommonsTurn {
 
     /// Wakes those that sleep until this process does what it has just done.
     #[cold]
-    fn wake(&self, what: CommonsChange) {
+    pub(super) fn wake(&self, what: CommonsChange) {
         let mut process = enter();
         let (windows, transfer, _) = process.for_windows();
         for rank in self.of.commons.sleepers(what) {
