@@ -21,6 +21,8 @@ use std::time::Duration;
 const STAGGER: Duration = Duration::from_millis(50);
 /// A try has so long to succeed, however late it begins.
 const OWN_PATIENCE: Duration = Duration::from_secs(3);
+/// So long nobody listens at any address of a peer that was never reached, which it told of when it listened there.
+const NOBODY_LISTENS: Duration = Duration::from_secs(3);
 /// Before an address that failed is tried again: at first, and at most.
 const RETRY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
 
@@ -202,8 +204,18 @@ impl Dial {
         let there = |c: &&Candidate| broken.remote == Some(c.address.ip());
         match self.candidates.iter().find(there) {
             Some(candidate) => candidate.refused,
-            None => !self.candidates.is_empty() && self.candidates.iter().all(|c| c.refused),
+            None => self.is_refused_everywhere(),
         }
+    }
+
+    fn is_refused_everywhere(&self) -> bool {
+        !self.candidates.is_empty() && self.candidates.iter().all(|c| c.refused)
+    }
+
+    /// The same of a peer that was never reached, for long enough, and no try is under way.
+    fn is_absent(&self, now: Now) -> bool {
+        let is_time = self.started.is_some_and(|started| now >= started + NOBODY_LISTENS);
+        is_time && self.is_refused_everywhere() && self.attempts().next().is_none()
     }
 
     /// Whether some process took the connection and is being waited for.
@@ -249,7 +261,7 @@ impl Dial {
         let late = self.end(caller.options).is_some_and(|end| now >= end);
         // Whose address is not known may still call.
         let hopeless = self.candidates.is_empty() && self.broken.is_none();
-        if hopeless || self.is_gone() || (late && !self.is_waited_for()) {
+        if hopeless || self.is_absent(now) || self.is_gone() || (late && !self.is_waited_for()) {
             return Dialled::Hopeless(self.unreachable(caller.name()));
         }
         Dialled::Going
@@ -347,6 +359,10 @@ impl Dial {
         if self.candidates.is_empty() {
             let why = "it published no address that leads there from this host";
             return self.refused(method, why);
+        }
+        if self.is_refused_everywhere() {
+            let why = format!("nobody listens there any more: {}", self.describe());
+            return self.refused(method, &why);
         }
         let why = format!(
             "none of its addresses answered in time: {}; check the network between the hosts or \
