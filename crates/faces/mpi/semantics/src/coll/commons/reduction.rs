@@ -1,7 +1,7 @@
 //! Reductions with predefined operations: each member reads the operands where the others laid them out, in order of
 //! rank, so that all that compute the same get the same.
 
-use super::movement::fits;
+use super::movement::{fits, parts_for_others};
 use super::pieces::fits_in_pieces;
 use super::turn::CommonsTurn;
 use crate::coll::apart::apart;
@@ -60,6 +60,18 @@ impl CommonsTurn {
     fn lay_vectors(&self, vectors: &LentVectors) -> Result<()> {
         let len = vectors.input.len();
         self.lay_out(len, |out| out.copy_from_slice(vectors.input.read(0, len).as_slice()))
+    }
+
+    /// The same, but for a part that nobody else reads.
+    fn lay_others_vectors(&self, vectors: &LentVectors, own: Range<usize>) -> Result<()> {
+        let len = vectors.input.len();
+        let input = vectors.input.read(0, len);
+        let own = if vectors.in_place { 0..0 } else { own };
+        self.lay_out(len, |out| {
+            for part in parts_for_others(len, own) {
+                out[part.clone()].copy_from_slice(&input.as_slice()[part]);
+            }
+        })
     }
 
     /// A member's contribution. What is in place is overwritten by the result, so that it is laid out too.
@@ -206,7 +218,7 @@ impl CommonsTurn {
         }
         let start = before as usize * vectors.basic.extent();
         let part = start..start + own as usize * vectors.basic.extent();
-        let laid = self.lay_vectors(&vectors);
+        let laid = self.lay_others_vectors(&vectors, part.clone());
         Some(laid.and_then(|()| self.reduce_of_all(&vectors, part)))
     }
 }
