@@ -16,6 +16,9 @@ use std::time::Duration;
 
 /// Cells taken from one slot before the next has its turn.
 const BATCH: usize = 64;
+/// So many messages taken in one turn say that the sender runs ahead: cells further on are asked for before they are needed.
+const ROW: usize = 2;
+const AHEAD: u32 = 4;
 /// Bytes of messages taken in one turn: who waits for the first of several long ones may be about to say where the
 /// second goes, which is a copy less.
 const TURN: u64 = 4096;
@@ -122,6 +125,9 @@ impl Intake {
             if self.begun.is_some() {
                 self.take_stream(sink, counters, choice);
                 continue;
+            }
+            if taken > ROW {
+                self.reader.expect(&self.slot.cells, AHEAD);
             }
             let cells = self.take(sink, counters);
             self.reader.advance(cells);

@@ -5,7 +5,9 @@ mod pieces;
 
 pub use pieces::CommonsPiece;
 
-use crate::layout::{CommonsLayout, LEN_BITS, LONGEST, PLACES, ROOM, SHORT, SLEEPERS, TOKEN};
+use crate::layout::{
+    CommonsLayout, HEAD, LEN_BITS, LINE, LONGEST, PLACES, ROOM, SHORT, SLEEPERS, TOKEN,
+};
 use ferry_sys::{Arena, ReadRegion};
 use lent::LENT;
 use pieces::RoomUses;
@@ -210,7 +212,16 @@ impl Commons {
         Some(if found.kind == LENT { self.lent_mark(number, rank, found.len) } else { found })
     }
 
-    /// The bytes of that, as many as a room has at most.
+    /// Has what a member lays out for the next operation, of as many bytes, brought here: it is there already, as far as
+    /// can be told. Of what lies in a room only the mark is.
+    #[inline]
+    pub fn expect(&self, number: u32, rank: u32, len: usize) {
+        let mark = self.layout.mark(rank, number.wrapping_add(1));
+        let here = if len <= SHORT { len } else { 0 };
+        (0..HEAD + here).step_by(LINE).for_each(|at| self.arena.expect(mark + at));
+    }
+
+    /// The bytes that a member has laid out, as many as a room has at most.
     #[inline]
     pub fn read(&self, number: u32, rank: u32, len: usize) -> ReadRegion {
         let len = len.min(ROOM);

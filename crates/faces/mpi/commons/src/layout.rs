@@ -10,7 +10,7 @@ pub const LONGEST: usize = (1 << LEN_BITS) - 1;
 pub(crate) const LEN_BITS: u32 = 27;
 
 /// A cache line.
-const LINE: usize = 64;
+pub(crate) const LINE: usize = 64;
 /// Places of a member: so many operations may be under way before somebody waits for the slowest. A root that runs ahead
 /// looks at the others half as often as there are.
 pub(crate) const PLACES: u32 = 32;
@@ -32,7 +32,7 @@ pub fn rooms_of(members: u32, few: bool) -> u32 {
 /// A place: its mark, and few bytes behind it in the same lines.
 const PLACE: usize = 5 * LINE;
 /// Where in a place its bytes begin, aligned for every element.
-const HEAD: usize = 16;
+pub(crate) const HEAD: usize = 16;
 /// As many bytes lie in the place itself; more in a room, whose pages are touched by nothing else.
 pub(crate) const SHORT: usize = PLACE - HEAD;
 

@@ -57,7 +57,9 @@ impl CommonsTurn {
             (false, false) => return Some(self.get_in_pieces(root, &room)),
             (false, true) => {}
         }
-        Some(self.take(root, room.len).map(|bytes| room.take(0, bytes.as_slice())))
+        let taken = self.take(root, room.len).map(|bytes| room.take(0, bytes.as_slice()));
+        self.look_ahead([root].into_iter(), room.len);
+        Some(taken)
     }
 
     /// The own contribution of a gathering, where it is not in place: as long as its block.
@@ -126,7 +128,9 @@ impl CommonsTurn {
         let (own, _) = self.own(&process, send, (recv, &room)).filter(|_| fits_in_pieces(block))?;
         drop(process);
         if fits(block) {
-            return Some(self.take_blocks(&room, send.map(|_| &own), block));
+            let taken = self.take_blocks(&room, send.map(|_| &own), block);
+            self.look_ahead(self.others(), block);
+            return Some(taken);
         }
         if send.is_some() {
             self.keep(&room, &own, (0, self.me() as usize * block), block);
@@ -216,7 +220,9 @@ impl CommonsTurn {
             if !fits(whole) {
                 return Some(self.take_scattered(root, &room));
             }
-            return Some(self.take_part(root, whole, &room, 0));
+            let taken = self.take_part(root, whole, &room, 0);
+            self.look_ahead([root].into_iter(), whole);
+            return Some(taken);
         }
         let data = LentData::of(&process, send, self.members());
         let data = data.filter(|data| self.fits_scattered(data.len))?;

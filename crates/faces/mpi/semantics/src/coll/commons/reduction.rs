@@ -140,7 +140,9 @@ impl CommonsTurn {
             return Some(self.lay_vectors(&vectors));
         }
         let laid = if vectors.in_place { self.lay_vectors(&vectors) } else { Ok(()) };
-        Some(laid.and_then(|()| self.reduce_of_all(&vectors, 0..vectors.input.len())))
+        let reduced = laid.and_then(|()| self.reduce_of_all(&vectors, 0..vectors.input.len()));
+        self.look_ahead(self.others(), vectors.input.len());
+        Some(reduced)
     }
 
     #[inline]

@@ -12,6 +12,7 @@ use crate::win;
 use ferry_commons::{Commons, MOST_MEMBERS, rooms_of};
 use ferry_sys::{AsymmetricFence, SegmentFile};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 
 /// So many blocking collectives of a communicator go by messages: most have no more.
 const BEFORE: u32 = 4;
@@ -130,5 +131,6 @@ fn map(
     }
     let looks = if enter().waiting().oversubscribed { 1 } else { LOOKS };
     let (comm, lending) = (comm.clone(), None);
-    Some(CommonsOfComm { commons, comm, fence, lending, looks, _segment: segment })
+    let unwaited = AtomicU32::new(0);
+    Some(CommonsOfComm { commons, comm, fence, unwaited, lending, looks, _segment: segment })
 }

@@ -13,6 +13,7 @@ use ferry_sys::{AsymmetricFence, ReadRegion, Segment};
 use std::cell::Cell;
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The memory of a communicator's members.
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub(crate) struct CommonsOfComm {
     pub(super) commons: Commons,
     pub(super) comm: Arc<Comm>,
     pub(super) fence: AsymmetricFence,
+    /// So many operations in a row this process only took something in, and waited for nothing.
+    pub(super) unwaited: AtomicU32,
     /// How they read each other's memory, if they can.
     pub(super) lending: Option<Lending>,
     /// How often a call looks before it does anything else; once where members share cores.
@@ -55,13 +58,21 @@ pub(super) struct CommonsTurn {
     pub(super) kind: u8,
     /// What all members laid out was found.
     all_came: Cell<bool>,
+    /// Something was not there when this process looked for it.
+    has_waited: Cell<bool>,
 }
 
 impl CommonsTurn {
     #[inline]
     pub(super) fn begin(of: Arc<CommonsOfComm>, kind: u32) -> Self {
         let number = of.commons.begin();
-        CommonsTurn { of, number, kind: kind as u8, all_came: Cell::new(false) }
+        CommonsTurn {
+            of,
+            number,
+            kind: kind as u8,
+            all_came: Cell::new(false),
+            has_waited: Cell::new(false),
+        }
     }
 
     #[inline]
@@ -89,6 +100,21 @@ impl CommonsTurn {
     pub(super) fn others(&self) -> impl Iterator<Item = u32> + use<> {
         let (me, members) = (self.me(), self.members());
         (me + 1..members).chain(0..me)
+    }
+
+    /// This process has what others, who need nothing from it, laid out. If it has waited for nothing in a row of such
+    /// operations, what they lay out for the next, as many bytes, is brought here meanwhile. (Asked for too early, it would
+    /// have to be given back before they can.)
+    #[inline]
+    pub(super) fn look_ahead(&self, to: impl Iterator<Item = u32>, len: usize) {
+        /// So many operations say that the others run ahead.
+        const ROW: u32 = 4;
+        let row =
+            if self.has_waited.get() { 0 } else { self.of.unwaited.load(Ordering::Relaxed) + 1 };
+        self.of.unwaited.store(row.min(ROW), Ordering::Relaxed);
+        if row >= ROW {
+            to.for_each(|rank| self.of.commons.expect(self.number, rank, len));
+        }
     }
 
     /// Every member's bytes were found: all are through with the operation before.
@@ -261,6 +287,7 @@ impl CommonsTurn {
     /// Waits until something is there.
     #[inline(never)]
     pub(super) fn wait<T>(&self, until: CommonsChange, find: impl Fn() -> Option<T>) -> Result<T> {
+        self.has_waited.set(true);
         for _ in 0..self.of.looks {
             if let Some(found) = find() {
                 return Ok(found);
