@@ -11,8 +11,9 @@ use std::time::Duration;
 const LEAST: usize = 32 << 10;
 /// Longer ones come in two copies: a read of theirs would keep the reader from everything else for too long.
 const MOST: usize = 8 << 20;
-/// Messages of a size that go the better way before the other is tried again.
-const TRIAL_EVERY: u32 = 256;
+/// Messages of a size that go the better way before the other is tried again: at first, since what was seen may have been
+/// an exception, and after each trial twice as many up to the most.
+const TRIAL_EVERY: (u32, u32) = (16, 256);
 /// Messages of a trial: what is read for the first time is in no cache of the reader's.
 const TRIAL: u32 = 4;
 
@@ -40,6 +41,8 @@ struct SizeClass {
     /// Messages until the next trial; during one, how many of it are left.
     until: u32,
     in_trial: bool,
+    /// So many trials have been.
+    trials: u32,
 }
 
 impl SizeClass {
@@ -49,7 +52,12 @@ impl SizeClass {
         let better = matches!((self.read.0, copied.0), (Some(read), Some(copied)) if read < copied);
         if self.until == 0 {
             self.in_trial = !self.in_trial;
-            self.until = if self.in_trial { TRIAL } else { TRIAL_EVERY };
+            let (first, most) = TRIAL_EVERY;
+            self.until = match self.in_trial {
+                true => TRIAL,
+                false => (first << self.trials.min(8)).min(most),
+            };
+            self.trials += u32::from(!self.in_trial);
         }
         self.until -= 1;
         better != self.in_trial

@@ -24,6 +24,33 @@ pub(super) struct Lending {
     clock: Clock,
     /// What the kinds of operation have taken that this process reads for.
     choices: Mutex<[CopyChoice; KINDS]>,
+    /// What was lent last: addresses and lengths of memory that can be read.
+    readable: Mutex<Readable>,
+}
+
+/// Memory of this process that the kernel was seen to copy from, the latest ranges of it.
+#[derive(Default, Debug)]
+struct Readable {
+    ranges: [(u64, usize); 4],
+    next: usize,
+}
+
+impl Readable {
+    /// Whether others can read a range. Memory that a device has mapped cannot be, though this process can: its ends tell.
+    fn has(&mut self, address: u64, len: usize) -> bool {
+        if self.ranges.contains(&(address, len)) {
+            return true;
+        }
+        let pid = std::process::id();
+        let ends = [address, address + len as u64 - 1];
+        let is_there = |end: u64| ferry_sys::read_process_memory(pid, end, &mut [0]).is_ok();
+        let has = ends.into_iter().all(is_there);
+        if has {
+            self.ranges[self.next] = (address, len);
+            self.next = (self.next + 1) % self.ranges.len();
+        }
+        has
+    }
 }
 
 /// Kinds of operation that move long bytes as they are.
@@ -63,7 +90,8 @@ impl Lending {
         let pids = members.iter().map(|[pid, ..]| *pid as u32).collect();
         let clock = enter().runtime.pace.clock();
         let choices = Mutex::new(std::array::from_fn(|_| CopyChoice::new(usize::MAX)));
-        Ok((refused == [0]).then_some(Lending { pids, clock, choices }))
+        let readable = Mutex::default();
+        Ok((refused == [0]).then_some(Lending { pids, clock, choices, readable }))
     }
 }
 
@@ -90,8 +118,8 @@ impl CommonsTurn {
         most: usize,
         judge: u32,
     ) -> Result<bool> {
-        match self.address_to_lend((data, start), most, judge) {
-            Some(address) if len != 0 => {
+        match self.address_to_lend((data, start, len), most, judge) {
+            Some(address) => {
                 self.wait_for_place(0)?;
                 let mark = CommonsMark { kind: self.kind, len };
                 if self.of.commons.lend(self.number, mark, address) {
@@ -103,8 +131,13 @@ impl CommonsTurn {
         }
     }
 
-    fn address_to_lend(&self, data: (&LentData, usize), most: usize, judge: u32) -> Option<u64> {
-        self.of.lending.as_ref()?;
+    fn address_to_lend(
+        &self,
+        (data, start, len): (&LentData, usize, usize),
+        most: usize,
+        judge: u32,
+    ) -> Option<u64> {
+        let lending = self.of.lending.as_ref()?;
         let index = index_of(self.kind).filter(|_| CopyChoice::is_measured(most))?;
         // Who gives and does not take would wait asleep until the others have had their turn.
         if self.of.looks == 1 && index < EXCHANGES {
@@ -114,7 +147,8 @@ impl CommonsTurn {
         if wishes & bit_of(index, most) == 0 {
             return None;
         }
-        data.0.address(data.1)
+        let address = data.address(start).filter(|_| len != 0)?;
+        lending.readable.lock().ok()?.has(address, len).then_some(address)
     }
 
     /// Where a member whose mark was found lends its bytes, if it does.
@@ -150,19 +184,21 @@ impl CommonsTurn {
         is_read().map_or_else(|| self.wait(CommonsChange::Ending, is_read), Ok)
     }
 
-    /// Begins to measure what the `judge` reads, where this process is that: as all of `lent` have it.
+    /// The time, for the one that judges how so many bytes should come next.
+    pub(super) fn judge_from(&self, bytes: usize, judge: u32) -> Option<Duration> {
+        let lending = self.of.lending.as_ref()?;
+        (judge == self.me() && CopyChoice::is_measured(bytes)).then(|| lending.now())
+    }
+
+    /// What is measured from `start` on, if all of `lent` have it alike.
     pub(super) fn begin_long_read(
         &self,
         bytes: usize,
-        judge: u32,
+        start: Option<Duration>,
         mut lent: impl Iterator<Item = bool>,
     ) -> Option<LongRead> {
-        let lending = self.of.lending.as_ref()?;
-        if judge != self.me() || !CopyChoice::is_measured(bytes) {
-            return None;
-        }
-        let is_lent = lent.next()?;
-        lent.all(|lent| lent == is_lent).then(|| LongRead { bytes, is_lent, start: lending.now() })
+        let (start, is_lent) = (start?, lent.next()?);
+        lent.all(|lent| lent == is_lent).then_some(LongRead { bytes, is_lent, start })
     }
 
     /// All of it was read: says how the next operation like this should go.
@@ -179,6 +215,10 @@ impl CommonsTurn {
             false => choices[index].copied(bytes, took),
         }
         let (wishes, bit) = (self.of.commons.wishes(self.me()), bit_of(index, bytes));
+        // Who gives may have begun before it saw the last wish, which is then yet to be tried.
+        if is_lent != (wishes & bit != 0) {
+            return;
+        }
         let wishes = match choices[index].is_better_read(bytes) {
             true => wishes | bit,
             false => wishes & !bit,
@@ -197,6 +237,17 @@ impl Lending {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_cannot_be_read_is_not_lent() {
+        let memory = vec![1u8; 100_000];
+        let mut readable = Readable::default();
+        let address = memory.as_ptr() as u64;
+        for part in 0..10 {
+            assert!(readable.has(address + part, 1000) && readable.has(address + part, 1000));
+        }
+        assert!(!readable.has(8, 1000) && !readable.has(u64::MAX - 5000, 1000));
+    }
 
     #[test]
     fn every_kind_and_size_has_a_wish_of_its_own() {

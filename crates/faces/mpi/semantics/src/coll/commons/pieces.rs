@@ -113,9 +113,11 @@ impl CommonsTurn {
 
     /// That of the others: what the root has laid out.
     pub(super) fn get_in_pieces(&self, root: u32, room: &LentRoom) -> Result<()> {
+        // Waiting for the root counts: it runs ahead only as far as it copies quicker.
+        let start = self.judge_from(room.len, self.after(root));
         let cut = Cut::of(self.find(root, room.len)?);
         let (of, lent) = (cut.pieces(), self.lent_by(root));
-        let read = self.begin_long_read(cut.len, self.after(root), [lent.is_some()].into_iter());
+        let read = self.begin_long_read(cut.len, start, [lent.is_some()].into_iter());
         if let Some(address) = lent {
             self.read_lent((root, address), (room, 0), cut.len)?;
             self.end_piece(1, 0);
@@ -168,13 +170,13 @@ impl CommonsTurn {
 
     /// The root's way through a gathering of blocks.
     pub(super) fn gather_in_pieces(&self, room: &LentRoom, block: usize) -> Result<()> {
-        let cut = Cut::of(block);
+        let (cut, start) = (Cut::of(block), self.judge_from(block, self.me()));
         for rank in self.others() {
             self.find_exactly(rank, block)?;
         }
         let of = cut.pieces();
         let lent = self.others().map(|rank| self.lent_by(rank).is_some());
-        let read = self.begin_long_read(block, self.me(), lent);
+        let read = self.begin_long_read(block, start, lent);
         let place = |rank: u32| (room, rank as usize * block, block);
         let taken = self.pieces_to_take(of);
         self.stream(of, (0, taken), |_| Ok(()), |index| self.take_all(cut, index, place))?;
@@ -211,7 +213,7 @@ impl CommonsTurn {
     /// Begins to measure an operation in which all give and take.
     fn begin_exchange(&self, bytes: usize, lends: bool) -> Option<LongRead> {
         let lent = self.others().map(|rank| self.lent_by(rank).is_some());
-        self.begin_long_read(bytes, 0, lent.chain([lends]))
+        self.begin_long_read(bytes, self.judge_from(bytes, 0), lent.chain([lends]))
     }
 
     /// This process has what the others give. What it lends may be read yet.
@@ -259,9 +261,10 @@ impl CommonsTurn {
 
     /// That of the others.
     pub(super) fn take_scattered(&self, root: u32, room: &LentRoom) -> Result<()> {
+        let start = self.judge_from(room.len, self.after(root));
         let cut = Cut::of_block(self.find(root, room.len)?, self.members());
         let (of, lent) = (cut.pieces(), self.lent_by(root).is_some());
-        let read = self.begin_long_read(cut.len, self.after(root), [lent].into_iter());
+        let read = self.begin_long_read(cut.len, start, [lent].into_iter());
         let take = |index| self.take_lot(cut, index, root, (room, 0));
         self.stream(of, (0, if lent { 1 } else { of }), |_| Ok(()), take)?;
         self.end_long_read(read);
