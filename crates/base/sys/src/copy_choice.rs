@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 /// Shorter ones are not asked about.
-const LEAST: usize = 32 << 10;
+const LEAST: usize = 16 << 10;
 /// Longer ones come in two copies: a read of theirs would keep the reader from everything else for too long.
 const MOST: usize = 8 << 20;
 /// Messages of a size that go the better way before the other is tried again: at first, since what was seen may have been
@@ -74,7 +74,7 @@ pub struct CopyChoice {
 
 impl CopyChoice {
     /// Sizes, each of which begins at twice the last.
-    pub const CLASSES: usize = 9;
+    pub const CLASSES: usize = 10;
 
     /// Of messages that are copied in frames of so many bytes.
     pub fn new(fragment: usize) -> Self {

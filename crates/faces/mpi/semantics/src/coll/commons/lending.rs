@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn every_kind_and_size_has_a_wish_of_its_own() {
-        let sizes = (0..CopyChoice::CLASSES).map(|class| (32 << 10) << class);
+        let sizes = (0..CopyChoice::CLASSES).map(|class| (16 << 10) << class);
         let bits = sizes.flat_map(|bytes| (0..KINDS).map(move |index| bit_of(index, bytes)));
         let all: Vec<u64> = bits.collect();
         assert_eq!(all.iter().fold(0, |sum, bit| sum | bit).count_ones() as usize, all.len());
