@@ -12,8 +12,10 @@ const LEAST: usize = 16 << 10;
 /// Longer ones come in two copies: a read of theirs would keep the reader from everything else for too long.
 const MOST: usize = 8 << 20;
 /// Messages of a size that go the better way before the other is tried again: at first, since what was seen may have been
-/// an exception, and after each trial twice as many up to the most.
+/// an exception, and after each trial twice as many up to the most. The worse the other was, the more they are.
 const TRIAL_EVERY: (u32, u32) = (16, 256);
+/// So many times as many at most.
+const RARELY: u64 = 16;
 /// Messages of a trial: what is read for the first time is in no cache of the reader's.
 const TRIAL: u32 = 4;
 
@@ -52,15 +54,23 @@ impl SizeClass {
         let better = matches!((self.read.0, copied.0), (Some(read), Some(copied)) if read < copied);
         if self.until == 0 {
             self.in_trial = !self.in_trial;
-            let (first, most) = TRIAL_EVERY;
-            self.until = match self.in_trial {
-                true => TRIAL,
-                false => (first << self.trials.min(8)).min(most),
-            };
+            self.until = if self.in_trial { TRIAL } else { self.pause(copied) };
             self.trials += u32::from(!self.in_trial);
         }
         self.until -= 1;
         better != self.in_trial
+    }
+
+    /// How many messages go by before the next trial: what takes three times as long is tried nine times as rarely, so that
+    /// trials cost little.
+    fn pause(&self, copied: Cost) -> u32 {
+        let (first, most) = TRIAL_EVERY;
+        let usual = (first << self.trials.min(8)).min(most);
+        let (Some(read), Some(copied)) = (self.read.0, copied.0) else { return usual };
+        let (less, more) = (read.min(copied).max(1), read.max(copied));
+        let tenfold = more.saturating_mul(10) / less;
+        let times = (tenfold.saturating_mul(tenfold) / 100).clamp(1, RARELY);
+        usual * times as u32
     }
 }
 
@@ -136,8 +146,11 @@ mod tests {
     #[test]
     fn the_quicker_way_is_taken_and_the_other_tried() {
         let mut class = SizeClass::default();
-        let slow = receive(&mut class, 10_000, 10_000, |_| 20_000);
+        let slow = receive(&mut class, 10_000, 10_000, |_| 12_000);
         assert!((100..300).contains(&slow), "{slow} of 10,000 were read");
+        let mut class = SizeClass::default();
+        let slow = receive(&mut class, 10_000, 10_000, |_| 35_000);
+        assert!((20..60).contains(&slow), "{slow} of 10,000 were read, which takes long");
         let mut class = SizeClass::default();
         let quick = receive(&mut class, 10_000, 10_000, |_| 5_000);
         assert!(quick > 9_700, "{quick} of 10,000 were read");
@@ -159,8 +172,8 @@ mod tests {
     fn a_change_is_noticed() {
         let mut class = SizeClass::default();
         receive(&mut class, 1000, 10_000, |_| 20_000);
-        let quick = receive(&mut class, 2000, 10_000, |_| 5_000);
-        assert!(quick > 1500, "{quick} of 2,000 were read");
+        let quick = receive(&mut class, 5000, 10_000, |_| 5_000);
+        assert!(quick > 3500, "{quick} of 5,000 were read");
         let slow = receive(&mut class, 2000, 10_000, |_| 40_000);
         assert!(slow < 300, "{slow} of 2,000 were read");
     }
