@@ -207,8 +207,7 @@ impl Commons {
         if mark >> 32 != u64::from(number) {
             return None;
         }
-        let found =
-            CommonsMark { kind: (mark >> LEN_BITS) as u8 & 31, len: mark as usize & LONGEST };
+        let found = CommonsMark { kind: kind_of(mark), len: mark as usize & LONGEST };
         Some(if found.kind == LENT { self.lent_mark(number, rank, found.len) } else { found })
     }
 
@@ -271,6 +270,12 @@ impl Commons {
         self.word(SLEEPERS).fetch_sub(1, Ordering::SeqCst);
         self.word(self.layout.awaited(self.me)).store(0, Ordering::Release);
     }
+}
+
+/// The kind that the word of a mark tells.
+#[inline]
+fn kind_of(mark: u64) -> u8 {
+    (mark >> LEN_BITS) as u8 & 31
 }
 
 /// The place where somebody is that has begun an operation, and taken so many pieces of it.

@@ -1,6 +1,6 @@
 //! Memory that a member lends for an operation: others read it where it is, and say when they have.
 
-use super::{Commons, CommonsMark, came_to, has_come_to};
+use super::{Commons, CommonsMark, came_to, has_come_to, kind_of};
 use std::sync::atomic::Ordering;
 
 /// The kind in the mark of who lends; the operation's own stands beside the address.
@@ -29,8 +29,8 @@ impl Commons {
     /// Where a member whose mark was found lends its bytes, if it does.
     pub fn lent(&self, number: u32, rank: u32) -> Option<u64> {
         let mark = self.long(self.layout.mark(rank, number)).load(Ordering::Acquire);
-        let lends = (mark >> crate::layout::LEN_BITS) as u8 & 31 == LENT;
-        lends.then(|| self.long(self.layout.lent(rank, number, 0)).load(Ordering::Relaxed))
+        (kind_of(mark) == LENT)
+            .then(|| self.long(self.layout.lent(rank, number, 0)).load(Ordering::Relaxed))
     }
 
     /// Whether what this process lends for an operation was read: by one member, or by all others. Who reads
