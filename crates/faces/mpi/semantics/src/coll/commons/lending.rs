@@ -148,7 +148,9 @@ impl CommonsTurn {
             return None;
         }
         let address = data.address(start).filter(|_| len != 0)?;
-        lending.readable.lock().ok()?.has(address, len).then_some(address)
+        // Of blocks for all each takes its own.
+        let whole = data.len - start;
+        lending.readable.lock().ok()?.has(address, whole).then_some(address)
     }
 
     /// Where a member whose mark was found lends its bytes, if it does.
