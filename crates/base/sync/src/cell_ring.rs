@@ -256,18 +256,10 @@ impl CellReader {
         cell.sequence.load(Ordering::Acquire) == self.position.wrapping_add(1)
     }
 
-    /// Has a cell brought to this core that is so many ahead of the next: the writer is far beyond it.
+    /// The cell that is so many ahead of the next.
     #[inline]
-    pub fn expect(&self, cells: &[Cell], ahead: u32) {
-        let cell = &cells[(self.position.wrapping_add(ahead) & self.mask) as usize];
-        #[cfg(all(target_arch = "x86_64", not(loom)))]
-        // SAFETY: a hint, of an instruction that every such processor has, about memory that is there.
-        unsafe {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(cell).cast());
-        }
-        #[cfg(not(all(target_arch = "x86_64", not(loom))))]
-        let _ = cell;
+    pub fn further<'c>(&self, cells: &'c [Cell], ahead: u32) -> &'c Cell {
+        &cells[(self.position.wrapping_add(ahead) & self.mask) as usize]
     }
 
     /// Where it is: of the cells that were ever put into the ring, so many were taken, modulo 2^32.

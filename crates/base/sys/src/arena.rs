@@ -72,17 +72,10 @@ impl Arena {
         is_next.then_some(Arena { ptr: self.ptr, len: self.len + next.len })
     }
 
-    /// Has the line of the byte at `offset` brought to this core, which is about to read it, where the processor does so.
+    /// [`expect_line`](crate::expect_line) of the byte at `offset`.
     #[inline]
     pub fn expect(&self, offset: usize) {
-        let place = self.at(offset, 1);
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: inside the arena; a hint, of an instruction that every such processor has.
-        unsafe {
-            std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(place.cast());
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = place;
+        crate::expect_line(self.at(offset, 1));
     }
 
     /// A part to read.

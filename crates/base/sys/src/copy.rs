@@ -52,6 +52,19 @@ fn copy_downwards(into: &mut [u8], from: &[u8]) {
     first_place.copy_from_slice(first);
 }
 
+/// Has a line brought to this core, which is about to read it, where the processor does so.
+#[inline]
+pub fn expect_line<T>(place: *const T) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a hint, of an instruction that every such processor has and that faults at no address.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(place.cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = place;
+}
+
 /// Copies bytes to where another core will read them, around the caches: no line of there is asked for, which pays
 /// where that core is far. All of it is seen by whoever sees what the caller stores next with release order.
 ///

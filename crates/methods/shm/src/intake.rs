@@ -8,7 +8,7 @@ use crate::read_choice::ReadChoice;
 use crate::waker::Waker;
 use ferry_method::{Counters, HandlerId, Header, Landing, MethodError, PeerId, Sink, StreamId};
 use ferry_sync::{BODY, BulkReader, CellEnvelope, CellReader};
-use ferry_sys::{View, copy_received};
+use ferry_sys::{View, copy_received, expect_line};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -127,7 +127,7 @@ impl Intake {
                 continue;
             }
             if taken > ROW {
-                self.reader.expect(&self.slot.cells, AHEAD);
+                expect_line(self.reader.further(&self.slot.cells, AHEAD));
             }
             let cells = self.take(sink, counters);
             self.reader.advance(cells);
