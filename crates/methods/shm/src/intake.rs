@@ -49,8 +49,9 @@ pub(crate) struct Intake {
     /// A payload that lay in several cells.
     run: Box<[u8; LONGEST_RUN]>,
     begun: Option<Begun>,
-    /// When the last long payload ended, if another message was there already: this process alone keeps it waiting.
-    waits_since: Option<Duration>,
+    /// When the last long payload ended, and where the next message lies, if that was there already: this process alone
+    /// keeps it waiting.
+    waits_since: Option<(Duration, u32)>,
     broken: bool,
     /// Where it is, for other threads.
     lookout: Arc<SlotLookout>,
@@ -132,7 +133,6 @@ impl Intake {
             let cells = self.take(sink, counters);
             self.reader.advance(cells);
             self.reader.publish_in_batches(&self.slot.front.head.0);
-            self.waits_since = None;
         }
         if taken != 0 {
             self.lookout.note(self.reader.position());
@@ -279,15 +279,11 @@ impl Intake {
                 let landing = sink.begin(self.peer, &header, total);
                 let position = room.position;
                 self.lookout.note_stream(Some(position));
-                self.begun = Some(Begun {
-                    header,
-                    total,
-                    got: 0,
-                    position,
-                    landing,
-                    is_cold,
-                    started: self.waits_since,
-                });
+                let here = self.reader.position();
+                let waits_since = self.waits_since.take().filter(|(_, place)| *place == here);
+                let started = waits_since.map(|(since, _)| since);
+                self.begun =
+                    Some(Begun { header, total, got: 0, position, landing, is_cold, started });
             }
             kind => return Err(format!("a cell of kind {kind} makes no sense")),
         }
@@ -337,7 +333,8 @@ impl Intake {
             counters.bytes_received += begun.total as u64;
             if let (Some(choice), Some(start)) = (choice, begun.started) {
                 let end = choice.copied(begun.total, start);
-                self.waits_since = self.reader.is_ready(&self.slot.cells).then_some(end);
+                let is_next_there = self.reader.is_ready(&self.slot.cells);
+                self.waits_since = is_next_there.then_some((end, self.reader.position()));
             }
             sink.finish(self.peer, &begun.header, begun.landing);
         } else {
