@@ -227,6 +227,23 @@ static void collectives_are_interrupted(int kind)
     }
 }
 
+/* Leaders who would meet by a revoked communicator do not wait for each other; rank 1 does not come. */
+static void leaders_are_released(void)
+{
+    MPI_Comm peers = fresh(), mine, made;
+    int flag = 0;
+    MPI_Comm_dup(MPI_COMM_SELF, &mine);
+    MPI_Comm_set_errhandler(mine, MPI_ERRORS_RETURN);
+    if (me == 1)
+        CHECK(!MPIX_Comm_revoke(peers));
+    while (!flag)
+        CHECK(!MPIX_Comm_is_revoked(peers, &flag));
+    if (me == 0)
+        RAISES(MPI_Intercomm_create(mine, 0, peers, 1, 7, &made), MPIX_ERR_REVOKED);
+    MPI_Comm_free(&mine);
+    MPI_Comm_free(&peers);
+}
+
 int main(int argc, char **argv)
 {
     MPI_Comm comm;
@@ -242,9 +259,9 @@ int main(int argc, char **argv)
     if (ranks > 1) {
         long_sends_end();
         buffers_and_partitions_end();
-    }
-    if (ranks > 1)
         freed_ones_end();
+        leaders_are_released();
+    }
     for (int i = 0; i < 50; i++) {
         /* Revoked by all at once, and freed before all have heard of it. */
         comm = fresh();

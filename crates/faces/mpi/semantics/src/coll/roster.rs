@@ -15,6 +15,8 @@ pub(crate) struct Roster {
     members: Option<Arc<Group>>,
     /// Processes whom nothing is sent to here, but without whom the others do not go on.
     behind: Option<Arc<Group>>,
+    /// Another communicator, whose context it is: who revokes that ends the operation, too.
+    through: Option<Arc<Comm>>,
     pub(super) context: ContextId,
     pub(super) tag: i32,
 }
@@ -23,7 +25,8 @@ impl Roster {
     /// All of a communicator: of one between two groups first the remote group's ranks, then the local
     /// group's.
     pub(super) fn of_comm(comm: Arc<Comm>, tag: i32) -> Self {
-        Roster { context: comm.collective_context(), comm, members: None, behind: None, tag }
+        let context = comm.collective_context();
+        Roster { comm, members: None, behind: None, through: None, context, tag }
     }
 
     /// These processes, whose messages meet no others of this context and tag.
@@ -33,12 +36,17 @@ impl Roster {
         context: ContextId,
         tag: i32,
     ) -> Self {
-        Roster { comm, members: Some(members), behind: None, context, tag }
+        Roster { comm, members: Some(members), behind: None, through: None, context, tag }
     }
 
     /// The same, which fails with any process of another group, too.
     pub(crate) fn before(self, behind: Option<Arc<Group>>) -> Self {
         Roster { behind, ..self }
+    }
+
+    /// The same, whose context is that of another communicator.
+    pub(crate) fn by_way_of(self, through: Option<Arc<Comm>>) -> Self {
+        Roster { through, ..self }
     }
 
     /// The process at a position of the schedule.
@@ -54,6 +62,11 @@ impl Roster {
     /// Why the operation cannot be done, as far as is known.
     pub(super) fn obstacle(&self, process: &Process) -> Option<TransferFault> {
         let is_in = |group: &Group, peer| group.rank_of(peer).is_some();
+        if let Some(through) = &self.through
+            && let Some(revoked) = process.obstacle(through, |_| false)
+        {
+            return Some(revoked);
+        }
         process.obstacle(&self.comm, |peer| match &self.members {
             Some(members) => {
                 is_in(members, peer) || self.behind.as_ref().is_some_and(|b| is_in(b, peer))

@@ -364,11 +364,11 @@ pub fn intercomm_create(
         (comm, bridge)
     };
     check::meet(handle, Call::other(OtherCall::IntercommCreate).alike(local_leader))?;
-    let bridge = bridge.as_ref().map(|(peer, remote)| (&**peer, *remote));
-    let mut parley = Parley::by_links(Meeting::across(&comm, local_leader as u32, bridge, tag));
+    let across = || Meeting::across(&comm, local_leader as u32, bridge.as_ref(), tag);
+    let mut parley = Parley::by_links(across());
     let remote = introduce(&mut parley)?.remote;
     check_disjoint(&comm.group, &remote)?;
-    let context = agree(&Meeting::across(&comm, local_leader as u32, bridge, tag))?;
+    let context = agree(&across())?;
     let (group, remote) = (comm.group.clone(), Some(remote));
     build(handle, Blueprint { context, group, remote, topology: None, info: Info::new() })
 }

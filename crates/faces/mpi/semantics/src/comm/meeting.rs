@@ -28,6 +28,8 @@ const OF_WORLD: ContextId = ContextId(1);
 /// The way to the other group, for meetings of two groups.
 struct Bridge {
     context: ContextId,
+    /// The communicator of that context, where it is not the meeting's.
+    peers: Option<Arc<Comm>>,
     tag: i32,
     /// Rank of the local leader among the members.
     leader: u32,
@@ -51,6 +53,7 @@ impl Meeting {
     pub(crate) fn of_all(comm: &Arc<Comm>) -> Self {
         let bridge = comm.remote.as_ref().map(|remote| Bridge {
             context: comm.collective_context(),
+            peers: None,
             tag: tags::ACROSS.at(0),
             leader: 0,
             remote: remote.peer(0),
@@ -90,6 +93,7 @@ impl Meeting {
         // The groups are disjoint, so messages across meet no others of that tag.
         let bridge = other.map(|(leader, remote)| Bridge {
             context,
+            peers: None,
             tag,
             leader,
             remote: Some(remote),
@@ -104,13 +108,13 @@ impl Meeting {
     pub(crate) fn across(
         comm: &Arc<Comm>,
         leader: u32,
-        peer: Option<(&Comm, PeerId)>,
+        peer: Option<&(Arc<Comm>, PeerId)>,
         tag: i32,
     ) -> Self {
-        let context = peer.map_or(ContextId(0), |(peer, _)| peer.collective_context());
-        let remote = peer.map(|(_, remote)| remote);
+        let context = peer.map_or(ContextId(0), |(peers, _)| peers.collective_context());
+        let (peers, remote) = peer.cloned().unzip();
         let tag = tags::chosen(tag);
-        let bridge = Some(Bridge { context, tag, leader, remote, group: None });
+        let bridge = Some(Bridge { context, peers, tag, leader, remote, group: None });
         let (members, me) = (comm.group.clone(), comm.rank);
         Meeting { comm: comm.clone(), tag: LOCAL, members, me, bridge }
     }
@@ -208,6 +212,7 @@ impl Meeting {
         let leaders = if is_first { vec![me, remote] } else { vec![remote, me] };
         let leaders = Arc::new(Group::list(leaders, me));
         let roster = Roster::of_group(self.comm.clone(), leaders, bridge.context, bridge.tag);
+        let roster = roster.by_way_of(bridge.peers.clone());
         let roster = roster.before(bridge.group.as_ref().map(|group| self.and(group)));
         let mut both = run_internal(roster, Internal::Gather, bytes)?;
         let second = both.split_off(bytes.len());
@@ -237,7 +242,7 @@ impl Meeting {
         let tag = tags::INTRODUCED.at(salt);
         // Every process has the world's context, and no member of another job uses it with those of this one.
         let (remote, group) = (Some(remote), Some(group.clone()));
-        let bridge = Bridge { context: OF_WORLD, tag, leader, remote, group };
+        let bridge = Bridge { context: OF_WORLD, peers: None, tag, leader, remote, group };
         let (comm, members) = (self.comm.clone(), self.members.clone());
         Meeting { comm, tag: self.tag, members, me: self.me, bridge: Some(bridge) }
     }
