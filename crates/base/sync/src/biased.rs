@@ -12,6 +12,8 @@
 use crate::atomics::{UnsafeCell, biased::*};
 use crate::thread::{NOBODY, me};
 use crate::turns::{LockTurn, LockTurns};
+use std::marker::PhantomData;
+use std::mem::{ManuallyDrop, transmute};
 use std::ops::{Deref, DerefMut};
 use std::sync::TryLockError;
 
@@ -33,6 +35,9 @@ pub struct BiasedLock<T> {
     /// The owner is inside without the mutex.
     inside: AtomicBool,
     mutex: Mutex<Habit>,
+    /// Of whoever is inside with the mutex. Here and not in the [`BiasedGuard`], which is one word so: what is stored in
+    /// parts and loaded as a whole costs a processor more than all that entering takes.
+    held: UnsafeCell<Option<ManuallyDrop<MutexGuard<'static, Habit>>>>,
     turns: LockTurns,
     /// `None`: there is no such barrier, and the lock leans towards nobody.
     rare: Option<RareFence>,
@@ -48,8 +53,8 @@ unsafe impl<T: Send> Send for BiasedLock<T> {}
 /// Access to the value until dropped.
 pub struct BiasedGuard<'a, T> {
     lock: &'a BiasedLock<T>,
-    /// `None`: the owner's.
-    mutex: Option<MutexGuard<'a, Habit>>,
+    /// Of one thread.
+    mutex: PhantomData<MutexGuard<'a, Habit>>,
 }
 
 impl<T> BiasedLock<T> {
@@ -59,6 +64,7 @@ impl<T> BiasedLock<T> {
             owner: AtomicUsize::new(NOBODY),
             inside: AtomicBool::new(false),
             mutex: Mutex::new(Habit { last: NOBODY, streak: STREAK }),
+            held: UnsafeCell::new(None),
             turns: LockTurns::new(),
             rare,
             value: UnsafeCell::new(value),
@@ -78,7 +84,7 @@ impl<T> BiasedLock<T> {
             self.inside.store(true, Ordering::Relaxed);
             frequent_fence();
             if self.owner.load(Ordering::Relaxed) == me {
-                return BiasedGuard { lock: self, mutex: None };
+                return BiasedGuard { lock: self, mutex: PhantomData };
             }
             self.inside.store(false, Ordering::Release);
         }
@@ -101,7 +107,23 @@ impl<T> BiasedLock<T> {
         let is_first = mutex.last == NOBODY;
         mutex.streak = if mutex.last == me || is_first { mutex.streak + 1 } else { 0 };
         mutex.last = me;
-        BiasedGuard { lock: self, mutex: Some(mutex) }
+        // SAFETY: a guard that is dropped takes it out again, while this lock is borrowed; of one that is forgotten nobody
+        // looks at it any more, since the mutex stays locked.
+        let mutex =
+            unsafe { transmute::<MutexGuard<'_, Habit>, MutexGuard<'static, Habit>>(mutex) };
+        // SAFETY: this thread is the only one inside (see `BiasedLock`).
+        self.held.with_mut(|held| unsafe { *held = Some(ManuallyDrop::new(mutex)) });
+        BiasedGuard { lock: self, mutex: PhantomData }
+    }
+
+    /// For the thread that is inside: the mutex, if it has that. It is inside without it from here on.
+    #[inline]
+    fn take_held(&self) -> Option<MutexGuard<'static, Habit>> {
+        // SAFETY: the calling thread is the only one inside.
+        let has_mutex = self.held.with(|held| unsafe { (*held).is_some() });
+        // SAFETY: as above. The owner, who has none, leaves this alone.
+        let held = has_mutex.then(|| self.held.with_mut(|held| unsafe { (*held).take() }));
+        held.flatten().map(ManuallyDrop::into_inner)
     }
 
     /// With the mutex: there is no owner any more, and it has left.
@@ -163,10 +185,10 @@ impl<T> DerefMut for BiasedGuard<'_, T> {
 impl<T> Drop for BiasedGuard<'_, T> {
     #[inline]
     fn drop(&mut self) {
-        match &mut self.mutex {
+        match self.lock.take_held() {
             None => self.lock.inside.store(false, Ordering::Release),
             // Not before: an owner that enters once more from inside would not wait for itself.
-            Some(habit) if habit.streak >= STREAK && self.lock.rare.is_some() => {
+            Some(mut habit) if habit.streak >= STREAK && self.lock.rare.is_some() => {
                 habit.streak = 0;
                 self.lock.owner.store(habit.last, Ordering::Relaxed);
             }
