@@ -136,8 +136,12 @@ impl Intake {
         }
         if taken != 0 {
             self.lookout.note(self.reader.position());
-        } else if self.reader.unpublished() != 0 {
-            self.reader.publish(&self.slot.front.head.0);
+        } else {
+            // A message of two cells is told of by the first: the second crosses at the same time as that.
+            expect_line(self.reader.further(&self.slot.cells, 1));
+            if self.reader.unpublished() != 0 {
+                self.reader.publish(&self.slot.front.head.0);
+            }
         }
         if self.slot.front.owner.0.starved.load(Ordering::Relaxed) != 0 && self.is_roomy(taken) {
             self.feed();
