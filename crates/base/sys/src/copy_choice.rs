@@ -48,7 +48,8 @@ struct SizeClass {
 }
 
 impl SizeClass {
-    /// `copied`: what it takes to copy messages of the size, or the frames in which they come.
+    /// `copied`: what it takes to copy messages of the size, or the frames in which they come, with all that this
+    /// process has to copy for it.
     fn is_better_read(&mut self, copied: Cost) -> bool {
         // The first messages are a trial of reading, and the next ones are copied.
         let better = matches!((self.read.0, copied.0), (Some(read), Some(copied)) if read < copied);
@@ -114,8 +115,12 @@ impl CopyChoice {
     }
 
     /// Whether the next so many bytes had better be read, or read once more to see what has become of it.
-    pub fn is_better_read(&mut self, bytes: usize) -> bool {
-        let copied = self.classes[Self::class(bytes.min(self.fragment))].copied;
+    ///
+    /// `copies`: how often as much is copied by this process. It is once where the other copy is made by the other core
+    /// meanwhile. It is twice where each sends as much as it receives: then each core makes two copies, or one read.
+    pub fn is_better_read(&mut self, bytes: usize, copies: u64) -> bool {
+        let Cost(copied) = self.classes[Self::class(bytes.min(self.fragment))].copied;
+        let copied = Cost(copied.map(|once| once.saturating_mul(copies)));
         Self::is_measured(bytes) && self.classes[Self::class(bytes)].is_better_read(copied)
     }
 }
@@ -182,7 +187,7 @@ mod tests {
     fn the_longest_are_copied_and_interruptions_forgotten() {
         let mut choice = CopyChoice::new(256 << 10);
         for bytes in [0, LEAST - 1, MOST + 1, usize::MAX] {
-            assert!(!CopyChoice::is_measured(bytes) && !choice.is_better_read(bytes));
+            assert!(!CopyChoice::is_measured(bytes) && !choice.is_better_read(bytes, 1));
             assert!(CopyChoice::class(bytes) < CopyChoice::CLASSES);
         }
         let mut cost = Cost::default();
@@ -192,12 +197,29 @@ mod tests {
     }
 
     #[test]
+    fn where_each_copies_for_both_a_read_may_take_twice_as_long() {
+        let count = |copies| {
+            let mut choice = CopyChoice::new(1 << 20);
+            let is_read = |_: &i32| {
+                let is_read = choice.is_better_read(1 << 20, copies);
+                match is_read {
+                    true => choice.read(1 << 20, Duration::from_micros(70)),
+                    false => choice.copied(1 << 20, Duration::from_micros(50)),
+                }
+                is_read
+            };
+            (0..1000).filter(is_read).count()
+        };
+        assert!(count(1) < 100 && count(2) > 900, "{} and {}", count(1), count(2));
+    }
+
+    #[test]
     fn messages_of_several_frames_are_compared_with_their_frames() {
         let mut choice = CopyChoice::new(256 << 10);
         let took =
             |bytes: usize, nanoseconds| Duration::from_nanos(nanoseconds * (bytes as u64 >> 10));
         choice.copied(256 << 10, took(256 << 10, 60));
         (0..4).for_each(|_| choice.read(2 << 20, took(2 << 20, 50)));
-        assert!((0..10).filter(|_| choice.is_better_read(2 << 20)).count() >= 6);
+        assert!((0..10).filter(|_| choice.is_better_read(2 << 20, 1)).count() >= 6);
     }
 }

@@ -29,13 +29,18 @@ pub(crate) enum PullReason {
 }
 
 impl Transfer {
+    fn is_better_read(&self, pull: &Pull, link: &mut Links) -> bool {
+        let both_ways = self.announced.is_some_and(|latest| self.sending(latest).is_some());
+        link.is_better_read(pull.peer, pull.len as usize, both_ways)
+    }
+
     /// Reads the messages that are to be read, where they can be; the others are asked for. Where reading
     /// fails, so are all from then on.
     pub(crate) fn pull_all(&mut self, link: &mut Links) {
         for pull in std::mem::take(&mut self.pulls) {
             let tries = self.remote_reads
                 && match pull.reason {
-                    PullReason::Gain => link.is_better_read(pull.peer, pull.len as usize),
+                    PullReason::Gain => self.is_better_read(&pull, link),
                     PullReason::SenderComputes => link.can_read(pull.peer),
                 };
             let Some(region) = self.region_of(pull.request) else { continue };

@@ -377,6 +377,9 @@ impl Transfer {
             header.words = [request.0, len as u64];
             (Body::Short(Announcement { number, word, address }.encode()), None)
         };
+        if !is_whole {
+            self.announced = Some(request);
+        }
         let Some(send) = self.sending_mut(request) else { return };
         send.course = if is_whole { SendCourse::Whole } else { SendCourse::Asked };
         let to = send.to;

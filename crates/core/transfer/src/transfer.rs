@@ -20,6 +20,8 @@ pub struct Transfer {
     /// Something waits for a flush, here or at a face.
     pub(crate) owes: bool,
     pub(crate) pulls: Vec<Pull>,
+    /// The send that was announced last; it may be over.
+    pub(crate) announced: Option<RequestId>,
     /// Messages to be read from their streams.
     pub(crate) resumes: VecDeque<Resume>,
     /// Peers that gave credit back, for the faces.
@@ -47,6 +49,7 @@ impl Transfer {
             busy: Vec::new(),
             owes: false,
             pulls: Vec::new(),
+            announced: None,
             resumes: VecDeque::new(),
             credited: Vec::new(),
             lost: Vec::new(),

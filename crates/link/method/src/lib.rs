@@ -141,8 +141,9 @@ pub trait Method: Send {
         Err(MethodError::UnknownPeer(peer, self.name()))
     }
 
-    /// Whether a message of so many bytes, which waits at `peer`, had better be read from its memory.
-    fn is_better_read(&mut self, _peer: PeerId, bytes: usize) -> bool {
+    /// Whether a message of so many bytes, which waits at `peer`, had better be read from its memory. `both_ways`: long
+    /// messages of this process's own are under way as well.
+    fn is_better_read(&mut self, _peer: PeerId, bytes: usize, _both_ways: bool) -> bool {
         matches!(self.attributes().remote_reading, RemoteReading::From(from) if bytes >= from)
     }
 

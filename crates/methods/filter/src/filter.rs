@@ -278,8 +278,8 @@ impl Method for Filter {
         Err(MethodError::Unsupported { method: self.state.name, what })
     }
 
-    fn is_better_read(&mut self, peer: PeerId, bytes: usize) -> bool {
-        self.attributes.remote_reads && self.inner.is_better_read(peer, bytes)
+    fn is_better_read(&mut self, peer: PeerId, bytes: usize, both_ways: bool) -> bool {
+        self.attributes.remote_reads && self.inner.is_better_read(peer, bytes, both_ways)
     }
 
     fn tune(&mut self, peer: PeerId, parameter: &str, value: &str) -> Result<(), MethodError> {

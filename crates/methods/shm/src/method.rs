@@ -377,10 +377,10 @@ impl Method for ShmMethod {
         Ok(())
     }
 
-    fn is_better_read(&mut self, _: PeerId, bytes: usize) -> bool {
+    fn is_better_read(&mut self, _: PeerId, bytes: usize, both_ways: bool) -> bool {
         match (self.options.remote_reading, &mut self.inbox.choice) {
             (RemoteReading::From(from), _) => bytes >= from,
-            (RemoteReading::Measured, Some(choice)) => choice.is_better_read(bytes),
+            (RemoteReading::Measured, Some(choice)) => choice.is_better_read(bytes, both_ways),
             _ => false,
         }
     }

@@ -33,9 +33,9 @@ impl ReadChoice {
         self.choice.read(bytes, self.now().saturating_sub(start));
     }
 
-    /// Which way the next message of so many bytes had better come.
-    pub(crate) fn is_better_read(&mut self, bytes: usize) -> bool {
-        self.choice.is_better_read(bytes)
+    /// Whether the next message of so many bytes had better be read. `both_ways`: as many are sent meanwhile.
+    pub(crate) fn is_better_read(&mut self, bytes: usize, both_ways: bool) -> bool {
+        self.choice.is_better_read(bytes, 1 + u64::from(both_ways))
     }
 
     #[expect(clippy::disallowed_methods, reason = "the options give the clock, or none")]

@@ -204,12 +204,12 @@ impl Context {
 
     /// Whether a message of so many bytes is better read from a peer's memory though both ends could copy, where a
     /// method in use can do that.
-    pub fn is_better_read(&mut self, peer: PeerId, bytes: usize) -> bool {
+    pub fn is_better_read(&mut self, peer: PeerId, bytes: usize, both_ways: bool) -> bool {
         if self.choose(peer, TrafficClass::Message).is_err() {
             return false;
         }
         let Some(index) = self.reader(peer) else { return false };
-        self.slots[index].method.is_better_read(peer, bytes)
+        self.slots[index].method.is_better_read(peer, bytes, both_ways)
     }
 
     /// Whether a method in use can read the memory of a peer.

@@ -103,8 +103,8 @@ impl Links {
     }
 
     /// [`Context::is_better_read`](crate::Context::is_better_read)
-    pub fn is_better_read(&mut self, peer: PeerId, bytes: usize) -> bool {
-        self.of(peer).is_ok_and(|(links, peer)| links.is_better_read(peer, bytes))
+    pub fn is_better_read(&mut self, peer: PeerId, bytes: usize, both_ways: bool) -> bool {
+        self.of(peer).is_ok_and(|(links, peer)| links.is_better_read(peer, bytes, both_ways))
     }
 
     /// [`Context::can_read`](crate::Context::can_read)

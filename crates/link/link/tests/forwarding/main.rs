@@ -177,7 +177,7 @@ fn a_way_through_relays_promises_no_more_than_it_can_keep() {
     let way = job.links[1].attributes(PeerId(4), class, ContextId(0)).expect("a way").clone();
     assert_eq!((way.scope, way.streams, way.stream_flow_control), (Scope::Network, 1, false));
     assert!(way.fragment <= 32 << 10 && way.eager_limit <= 32 << 10);
-    let is_better_read = |to: u32| job.links[1].is_better_read(PeerId(to), 1);
+    let is_better_read = |to: u32| job.links[1].is_better_read(PeerId(to), 1, false);
     assert_eq!([4, 2].map(is_better_read), [false, true], "memory is read straight or not at all");
 }
 

@@ -221,7 +221,7 @@ impl CommonsTurn {
         if is_lent != (wishes & bit != 0) {
             return;
         }
-        let wishes = match choices[index].is_better_read(bytes) {
+        let wishes = match choices[index].is_better_read(bytes, 1) {
             true => wishes | bit,
             false => wishes & !bit,
         };
