@@ -116,14 +116,18 @@ impl<T> BiasedLock<T> {
         BiasedGuard { lock: self, mutex: PhantomData }
     }
 
-    /// For the thread that is inside: the mutex, if it has that. It is inside without it from here on.
-    #[inline]
-    fn take_held(&self) -> Option<MutexGuard<'static, Habit>> {
+    /// For the thread that is inside: leaves with the mutex that it has.
+    #[cold]
+    #[inline(never)]
+    fn leave_slowly(&self) {
         // SAFETY: the calling thread is the only one inside.
-        let has_mutex = self.held.with(|held| unsafe { (*held).is_some() });
-        // SAFETY: as above. The owner, who has none, leaves this alone.
-        let held = has_mutex.then(|| self.held.with_mut(|held| unsafe { (*held).take() }));
-        held.flatten().map(ManuallyDrop::into_inner)
+        let held = self.held.with_mut(|held| unsafe { (*held).take() });
+        let Some(mut habit) = held.map(ManuallyDrop::into_inner) else { return };
+        // Not before: an owner that enters once more from inside would not wait for itself.
+        if habit.streak >= STREAK && self.rare.is_some() {
+            habit.streak = 0;
+            self.owner.store(habit.last, Ordering::Relaxed);
+        }
     }
 
     /// With the mutex: there is no owner any more, and it has left.
@@ -185,14 +189,10 @@ impl<T> DerefMut for BiasedGuard<'_, T> {
 impl<T> Drop for BiasedGuard<'_, T> {
     #[inline]
     fn drop(&mut self) {
-        match self.lock.take_held() {
-            None => self.lock.inside.store(false, Ordering::Release),
-            // Not before: an owner that enters once more from inside would not wait for itself.
-            Some(mut habit) if habit.streak >= STREAK && self.lock.rare.is_some() => {
-                habit.streak = 0;
-                self.lock.owner.store(habit.last, Ordering::Relaxed);
-            }
-            Some(_) => {}
+        // SAFETY: this guard is the only one.
+        match self.lock.held.with(|held| unsafe { (*held).is_none() }) {
+            true => self.lock.inside.store(false, Ordering::Release),
+            false => self.lock.leave_slowly(),
         }
     }
 }

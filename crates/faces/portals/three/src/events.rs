@@ -21,6 +21,7 @@ static HANDLERS: LazyLock<Mutex<HashMap<u32, extern "C" fn(*mut EventRecord)>>> 
 /// Whether any queue has one: most programs have none, and look for none at each event.
 static HAS_HANDLERS: AtomicBool = AtomicBool::new(false);
 
+#[inline(always)]
 fn handler_of(queue: u32) -> EqHandler {
     if !HAS_HANDLERS.load(Ordering::Relaxed) {
         return None;

@@ -166,7 +166,7 @@ impl PortalsInterface {
     ///
     /// # Errors
     /// As [`PortalsInterface::eq_get`].
-    #[inline]
+    #[inline(always)]
     pub fn eq_read<T>(
         &mut self,
         queue: PortalsHandle,
