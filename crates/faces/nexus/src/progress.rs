@@ -15,12 +15,8 @@ thread_local! {
     static HANDLING: Cell<usize> = const { Cell::new(0) };
 }
 
-/// What there is to run: two words, which stay in registers.
-enum NexusTask {
-    /// A request for one of these handlers.
-    Request(Box<ArrivedRequest>, Box<HandlerTable>),
-    Fault(Box<Fault>),
-}
+/// A request for one of these handlers: two words, which stay in registers.
+type NexusTask = (Box<ArrivedRequest>, Box<HandlerTable>);
 
 impl Nexus {
     fn address(&self) -> usize {
@@ -80,51 +76,57 @@ impl Nexus {
         if is_idle || state.dispatching {
             return Ok((moved, faulty));
         }
-        let Some(first) = self.next_task(&mut state) else { return Ok((moved, faulty)) };
+        let first = self.next_task(&mut state);
+        if first.is_none() && !self.tells_faults(&state) {
+            return Ok((moved, faulty));
+        }
         state.dispatching = true;
         state.call_sleepers();
         drop(state);
         Ok((moved + self.dispatch(first), faulty))
     }
 
-    /// Runs handlers for what has come, from the first on. Returns how many things ran.
+    /// Runs handlers for what has come, from the first on, and tells of faults. Returns how many things ran.
     #[inline(always)]
-    fn dispatch(&self, first: NexusTask) -> usize {
-        let mut turn = HandlerTurn { nexus: self, endpoint: 0, table: None };
-        let (mut next, mut ran) = (Some(first), 0);
-        while let Some(task) = next {
-            ran += 1;
-            let spare = match task {
-                NexusTask::Request(arrival, table) => self.run(&mut turn, arrival, table),
-                NexusTask::Fault(fault) => {
-                    self.tell(&fault);
-                    None
-                }
-            };
-            next = self.end_task((turn.endpoint, turn.table.take()), spare);
+    fn dispatch(&self, first: Option<NexusTask>) -> usize {
+        let mut turn = HandlerTurn { nexus: self, endpoint: 0, table: None, goes_on: true };
+        let (mut next, mut ran) = (first, 0);
+        loop {
+            while let Some((arrival, table)) = next {
+                ran += 1;
+                let spare = self.run(&mut turn, arrival, table);
+                next = self.end_task(&mut turn, spare);
+            }
+            if !turn.goes_on {
+                break;
+            }
+            ran += self.tell_next_fault();
+            next = self.end_task(&mut turn, None);
         }
         // It is over without a panic.
         std::mem::forget(turn);
         ran
     }
 
-    /// Gives back what running something needed. The next thing to run; if there is none, another thread may run
-    /// handlers from now on.
+    /// Gives back what running something needed. The next request to run; if there is none and the turn does not go on,
+    /// another thread may run handlers from now on.
     #[inline(always)]
     fn end_task(
         &self,
-        (endpoint, table): (u64, Option<Box<HandlerTable>>),
+        turn: &mut HandlerTurn<'_>,
         spare: Option<Box<ArrivedRequest>>,
     ) -> Option<NexusTask> {
         let mut state = self.lock();
         if let Some(spare) = spare {
             state.runtime.face.inbox.keep_spare(spare);
         }
-        let orphan = table.and_then(|table| state.put_table(endpoint, table));
+        let table = turn.table.take();
+        let orphan = table.and_then(|table| state.put_table(turn.endpoint, table));
         let is_idle = state.runtime.face.inbox.is_empty() && state.faults.is_empty();
         let next = if is_idle { None } else { self.next_task(&mut state) };
-        state.dispatching = next.is_some();
-        if next.is_some() {
+        turn.goes_on = next.is_some() || !is_idle && self.tells_faults(&state);
+        state.dispatching = turn.goes_on;
+        if turn.goes_on {
             state.call_sleepers();
         }
         drop(state);
@@ -133,11 +135,13 @@ impl Nexus {
         next
     }
 
-    /// The next thing to run.
+    /// The next request to run.
     #[inline(always)]
     fn next_task(&self, state: &mut NexusState) -> Option<NexusTask> {
         while let Some(mut arrival) = state.runtime.face.inbox.arrived.pop_front() {
-            let Some(home) = state.home_of(arrival.from) else { continue };
+            if !state.runtime.face.worlds.note_home(arrival.from, &mut arrival.home) {
+                continue;
+            }
             if arrival.cast {
                 state.cast(&arrival);
                 continue;
@@ -145,22 +149,27 @@ impl Nexus {
             match state.take_table(arrival.endpoint) {
                 Some(table) if table.entry(arrival.handler).is_some() => {
                     state.served += 1;
-                    arrival.home = Some(home);
-                    return Some(NexusTask::Request(arrival, table));
+                    return Some((arrival, table));
                 }
-                table => self.refuse(state, arrival, table, home),
+                table => self.refuse(state, arrival, table),
             }
         }
-        self.next_fault(state)
+        None
     }
 
-    /// The next fault, if there is one and somebody to be told of it.
+    /// Whether there are faults, and somebody to be told of them.
     #[inline]
-    fn next_fault(&self, state: &mut NexusState) -> Option<NexusTask> {
-        if state.faults.is_empty() || self.fault_callback().is_none() {
-            return None;
-        }
-        state.faults.pop_front().map(|fault| NexusTask::Fault(Box::new(fault)))
+    fn tells_faults(&self, state: &NexusState) -> bool {
+        !state.faults.is_empty() && self.fault_callback().is_some()
+    }
+
+    /// Tells of the first fault. Returns how many there were to be told of, one at most.
+    #[cold]
+    #[inline(never)]
+    fn tell_next_fault(&self) -> usize {
+        let fault = self.lock().faults.pop_front();
+        fault.iter().for_each(|fault| self.tell(fault));
+        usize::from(fault.is_some())
     }
 
     /// There is no such handler, or not even such an endpoint.
@@ -170,18 +179,18 @@ impl Nexus {
         state: &mut NexusState,
         arrival: Box<ArrivedRequest>,
         table: Option<Box<HandlerTable>>,
-        from: crate::Home,
     ) {
+        let from = arrival.home;
         if let Some(table) = table {
             // The endpoint is there: nothing comes back.
             let _ = state.put_table(arrival.endpoint, table);
             state.runtime.face.inbox.refused += 1;
             let why = format!("it asked for handler {}", arrival.handler);
-            state.fault(Fault::new(FaultKind::UnknownHandler, Some(from), why));
+            state.fault(Fault::new(FaultKind::UnknownHandler, from, why));
         } else if arrival.endpoint != crate::state::ROOT || !state.keep_early(arrival) {
             state.runtime.face.inbox.refused += 1;
             let why = "its request is for an endpoint that is not there";
-            state.fault(Fault::new(FaultKind::UnknownEndpoint, Some(from), why));
+            state.fault(Fault::new(FaultKind::UnknownEndpoint, from, why));
         }
     }
 
@@ -361,6 +370,8 @@ struct HandlerTurn<'a> {
     endpoint: u64,
     /// Its handlers.
     table: Option<Box<HandlerTable>>,
+    /// There is something else to run, or a fault to be told of.
+    goes_on: bool,
 }
 
 impl Drop for HandlerTurn<'_> {

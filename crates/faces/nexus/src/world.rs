@@ -174,7 +174,19 @@ impl Worlds {
         self.home_of_attached(peer)
     }
 
+    /// Notes who a process is: whether that is known. As a value it would be stored in parts and loaded as a whole.
+    #[inline(always)]
+    pub(crate) fn note_home(&self, peer: PeerId, home: &mut Option<Home>) -> bool {
+        if self.is_of_job(peer) {
+            *home = Some(Home { job: self.own.job, rank: peer });
+            return true;
+        }
+        *home = self.home_of_attached(peer);
+        home.is_some()
+    }
+
     #[cold]
+    #[inline(never)]
     fn home_of_attached(&self, peer: PeerId) -> Option<Home> {
         let world = self.attached.iter().find(|world| world.numbers().contains(&peer.0))?;
         if peer == world.me { Some(self.own) } else { world.other(peer) }
