@@ -19,6 +19,7 @@ pub fn copy_received(into: &mut [u8], from: &[u8]) {
 const DOWNWARDS_FROM: usize = 512;
 
 /// Bytes copied at a time: two lines, as many as come in pairs.
+#[cfg(target_arch = "x86_64")]
 const BLOCK: usize = 128;
 
 /// Whether this processor has copied downwards. In registers of 16 bytes it takes longer than it saves.
