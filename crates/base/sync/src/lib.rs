@@ -37,8 +37,11 @@ pub(crate) mod atomics {
         /// The owner's side of the barrier: the compiler keeps the order, and the other's side does the rest.
         #[inline(always)]
         pub(crate) fn frequent_fence() {
-            #[cfg(not(loom))]
+            #[cfg(not(any(loom, miri)))]
             std::sync::atomic::compiler_fence(Ordering::SeqCst);
+            // Models know no barrier that reaches other cores.
+            #[cfg(miri)]
+            std::sync::atomic::fence(Ordering::SeqCst);
             #[cfg(loom)]
             loom::sync::atomic::fence(Ordering::SeqCst);
         }
