@@ -29,6 +29,7 @@ pub(crate) enum PullReason {
 }
 
 impl Transfer {
+    /// Whether the method would rather read it. Long messages go both ways while the last that was announced waits.
     fn is_better_read(&self, pull: &Pull, link: &mut Links) -> bool {
         let both_ways = self.announced.is_some_and(|latest| self.sending(latest).is_some());
         link.is_better_read(pull.peer, pull.len as usize, both_ways)
