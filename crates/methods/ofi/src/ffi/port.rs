@@ -284,9 +284,12 @@ impl Port {
     pub(crate) fn read(&mut self, most: usize, mut on: impl FnMut(Event<'_>)) -> usize {
         let mut taken = 0;
         while taken < most && !self.is_broken {
-            match self.read_some(&mut on) {
-                0 => break,
-                some => taken += some,
+            let some = self.read_some(&mut on);
+            taken += some;
+            // The provider had no more. To ask it again at once is a look at all of its sockets, for which what has come
+            // would wait.
+            if some < BATCH {
+                break;
             }
         }
         if !self.to_post.is_empty() && !self.is_broken {
