@@ -10,34 +10,31 @@ use crate::pointer::{array, place};
 use crate::types::{FullEventRecord, pointer};
 use ferry_portals::PortalsHandle;
 use ferry_portals::four::{NiError, NiEvent, NiObject};
-use ferry_sys::store_alone;
 use std::cell::Cell;
 use std::ffi::{c_int, c_uint};
 use std::time::Duration;
 
 const A_QUEUE: &[NiObject] = &[NiObject::EventQueue];
 
-impl FullEventRecord {
-    /// Takes over an event that was made a moment ago: word by word, as it was made.
-    #[inline(always)]
-    fn tell(&mut self, event: &NiEvent) {
-        store_alone(&mut self.start, pointer(event.start));
-        store_alone(&mut self.user_ptr, pointer(event.user_ptr));
-        store_alone(&mut self.hdr_data, event.hdr_data);
-        store_alone(&mut self.match_bits, event.match_bits);
-        store_alone(&mut self.rlength, event.rlength);
-        store_alone(&mut self.mlength, event.mlength);
-        store_alone(&mut self.remote_offset, event.remote_offset);
-        let [first, second] = &mut self.initiator.words;
-        store_alone(first, event.initiator.0[0]);
-        store_alone(second, event.initiator.0[1]);
-        store_alone(&mut self.uid, event.uid);
-        store_alone(&mut self.pt_index, event.pt_index);
-        store_alone(&mut self.kind, event.kind as u8);
-        store_alone(&mut self.ptl_list, event.list as u8);
-        store_alone(&mut self.ni_fail_type, event.fail as u8);
-        store_alone(&mut self.atomic_operation, event.operation);
-        store_alone(&mut self.atomic_type, event.datatype);
+impl From<&NiEvent> for FullEventRecord {
+    fn from(event: &NiEvent) -> Self {
+        FullEventRecord {
+            start: pointer(event.start),
+            user_ptr: pointer(event.user_ptr),
+            hdr_data: event.hdr_data,
+            match_bits: event.match_bits,
+            rlength: event.rlength,
+            mlength: event.mlength,
+            remote_offset: event.remote_offset,
+            initiator: event.initiator.into(),
+            uid: event.uid,
+            pt_index: event.pt_index,
+            kind: event.kind as u8,
+            ptl_list: event.list as u8,
+            ni_fail_type: event.fail as u8,
+            atomic_operation: event.operation,
+            atomic_type: event.datatype,
+        }
     }
 }
 
@@ -88,7 +85,7 @@ fn take(
             Err(why) => return Some(Err(why)),
         };
         let read = |event: &NiEvent, lost| {
-            into.tell(event);
+            *into = FullEventRecord::from(event);
             lost
         };
         match interface.eq_read(PortalsHandle(queue), read) {
@@ -109,7 +106,7 @@ fn take_one(
 ) -> Option<Portals4Result<bool>> {
     let queue = PortalsHandle(queue);
     let read = |event: &NiEvent, lost| {
-        into.tell(event);
+        *into = FullEventRecord::from(event);
         lost
     };
     // What is of another kind is no queue of its interface.

@@ -22,8 +22,6 @@ use crate::version::{
 #[derive(Default)]
 pub struct NetworkInterfaces {
     open: [Option<Box<NetworkInterface>>; NiKind::COUNT],
-    /// None is open before the first of these numbers, nor behind the last.
-    used: (usize, usize),
     /// What those leave that were closed.
     closed: [Succession; NiKind::COUNT],
     /// What those are told who ask something of an interface that there is not.
@@ -45,10 +43,6 @@ impl NetworkInterfaces {
             interface.users += 1;
         }
         let before = self.closed[number];
-        self.used = match self.used {
-            (0, 0) => (number, number + 1),
-            (first, end) => (first.min(number), end.max(number + 1)),
-        };
         self.open[number].get_or_insert_with(|| {
             let map = match kind.is_logical() {
                 true => RankMap::new(processes.to_vec()),
@@ -93,18 +87,12 @@ impl NetworkInterfaces {
 
     #[inline]
     fn all(&self) -> impl Iterator<Item = &NetworkInterface> {
-        let (first, end) = self.used;
-        self.open.get(first..end).unwrap_or_default().iter().filter_map(Option::as_deref)
+        self.open.iter().filter_map(Option::as_deref)
     }
 
     #[inline]
     fn all_mut(&mut self) -> impl Iterator<Item = &mut NetworkInterface> {
-        let (first, end) = self.used;
-        self.open
-            .get_mut(first..end)
-            .unwrap_or_default()
-            .iter_mut()
-            .filter_map(Option::as_deref_mut)
+        self.open.iter_mut().filter_map(Option::as_deref_mut)
     }
 
     fn request(
@@ -182,16 +170,7 @@ impl PortalsVersion for NetworkInterfaces {
 
     #[inline]
     fn has_outgoing(&self) -> bool {
-        let (first, end) = self.used;
-        let is_owing = |of: &Option<Box<NetworkInterface>>| {
-            of.as_ref().is_some_and(|of| !of.outgoing.is_empty())
-        };
-        // Most programs have one.
-        let has_outgoing = match self.open.get(first) {
-            Some(only) if end == first + 1 => is_owing(only),
-            _ => self.open.iter().any(is_owing),
-        };
-        has_outgoing || !self.refusals.is_empty()
+        !self.refusals.is_empty() || self.all().any(|of| !of.outgoing.is_empty())
     }
 
     fn sent(&mut self, interface: u8, after: AfterNiSending, has_failed: bool) {
