@@ -47,7 +47,7 @@ const SPARE: (usize, usize) = (16, 64 << 10);
 #[derive(Clone, Default, Debug)]
 pub(crate) struct ArrivedRequest {
     pub(crate) from: PeerId,
-    /// Who that is, once a handler is found.
+    /// Who that is, once it is taken out to be run.
     pub(crate) home: Option<Home>,
     pub(crate) endpoint: u64,
     /// `endpoint` is a group, whose endpoints here it is for.

@@ -168,10 +168,9 @@ impl Worlds {
     /// Who a process is, for everybody.
     #[inline]
     pub(crate) fn home_of(&self, peer: PeerId) -> Option<Home> {
-        if self.is_of_job(peer) {
-            return Some(Home { job: self.own.job, rank: peer });
-        }
-        self.home_of_attached(peer)
+        let mut home = None;
+        self.note_home(peer, &mut home);
+        home
     }
 
     /// Notes who a process is: whether that is known. As a value it would be stored in parts and loaded as a whole.
