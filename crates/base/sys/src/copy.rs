@@ -53,16 +53,6 @@ fn copy_downwards(into: &mut [u8], from: &[u8]) {
     first_place.copy_from_slice(first);
 }
 
-/// Stores a value by an instruction of its own, which no other store is made one with.
-///
-/// So what it was loaded from is loaded alone, too. A load that is wider than the stores before it waits until they have
-/// left the core's queue, and all that the thread stores from then on waits with it.
-#[inline(always)]
-pub fn store_alone<T: Copy>(place: &mut T, value: T) {
-    // SAFETY: whoever has the only reference may write there.
-    unsafe { std::ptr::write_volatile(place, value) };
-}
-
 /// Has a line brought to this core, which is about to read it, where the processor does so.
 #[inline]
 pub fn expect_line<T>(place: *const T) {

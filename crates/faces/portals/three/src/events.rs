@@ -4,10 +4,9 @@ use crate::code::{Portals3Code, Portals3Result, told};
 use crate::descriptors::described;
 use crate::library::{among, portals, present, with_ni};
 use crate::pointer::{array, place};
-use crate::types::{EqHandler, EventRecord, MdDescription};
+use crate::types::{EqHandler, EventRecord, ProcessId};
 use ferry_portals::three::{Event, PortalsError};
 use ferry_portals::{ObjectKind, PortalsHandle, PortalsState};
-use ferry_sys::store_alone;
 use std::collections::HashMap;
 use std::ffi::c_int;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -55,39 +54,26 @@ pub(crate) fn forget_handlers() {
     handlers().clear();
 }
 
-impl EventRecord {
-    /// Takes over an event that was made a moment ago: word by word, as it was made.
-    #[inline(always)]
-    fn tell(&mut self, event: &Event) {
-        store_alone(&mut self.kind, event.kind as c_int);
-        store_alone(&mut self.initiator.nid, event.initiator.nid);
-        store_alone(&mut self.initiator.pid, event.initiator.pid);
-        store_alone(&mut self.uid, event.uid);
-        store_alone(&mut self.jid, event.jid);
-        store_alone(&mut self.pt_index, event.pt_index);
-        store_alone(&mut self.match_bits, event.match_bits);
-        store_alone(&mut self.rlength, event.rlength);
-        store_alone(&mut self.mlength, event.mlength);
-        store_alone(&mut self.offset, event.offset);
-        store_alone(&mut self.md_handle, event.descriptor.0);
-        self.md.tell(&described(&event.spec));
-        store_alone(&mut self.hdr_data, event.hdr_data);
-        store_alone(&mut self.link, event.link);
-        store_alone(&mut self.ni_fail_type, u32::from(event.has_failed));
-        store_alone(&mut self.sequence, event.sequence);
-    }
-}
-
-impl MdDescription {
-    #[inline(always)]
-    fn tell(&mut self, md: &MdDescription) {
-        store_alone(&mut self.start, md.start);
-        store_alone(&mut self.length, md.length);
-        store_alone(&mut self.threshold, md.threshold);
-        store_alone(&mut self.max_size, md.max_size);
-        store_alone(&mut self.options, md.options);
-        store_alone(&mut self.user_ptr, md.user_ptr);
-        store_alone(&mut self.eq_handle, md.eq_handle);
+impl From<&Event> for EventRecord {
+    #[inline]
+    fn from(event: &Event) -> Self {
+        EventRecord {
+            kind: event.kind as c_int,
+            initiator: ProcessId { nid: event.initiator.nid, pid: event.initiator.pid },
+            uid: event.uid,
+            jid: event.jid,
+            pt_index: event.pt_index,
+            match_bits: event.match_bits,
+            rlength: event.rlength,
+            mlength: event.mlength,
+            offset: event.offset,
+            md_handle: event.descriptor.0,
+            md: described(&event.spec),
+            hdr_data: event.hdr_data,
+            link: event.link,
+            ni_fail_type: u32::from(event.has_failed),
+            sequence: event.sequence,
+        }
     }
 }
 
@@ -129,7 +115,7 @@ fn take(
         let is_queue = handle.kind() == ObjectKind::EventQueue;
         let interface = state.interface(handle).filter(|_| is_queue);
         let read = |event: &Event, lost| {
-            into.tell(event);
+            *into = EventRecord::from(event);
             lost
         };
         match interface.map(|interface| interface.eq_read(handle, read)) {
@@ -179,7 +165,7 @@ fn take_one(
 ) -> Option<Portals3Result<bool>> {
     let handle = PortalsHandle(queue);
     let read = |event: &Event, lost| {
-        into.tell(event);
+        *into = EventRecord::from(event);
         lost
     };
     // What is of another kind is no queue of its interface.
