@@ -183,6 +183,20 @@ impl<T> Cage<T> {
         CageGuard { cage: self, lock: Some(lock) }
     }
 
+    /// Enters if nobody is inside.
+    pub fn try_enter(&self) -> Option<CageGuard<'_, T>> {
+        if !self.shared.load(Ordering::Relaxed) {
+            return (!self.entered.load(Ordering::Acquire)).then(|| self.enter());
+        }
+        let lock = match self.mutex.try_lock() {
+            Ok(lock) => lock,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        self.outlast_the_first();
+        Some(CageGuard { cage: self, lock: Some(lock) })
+    }
+
     /// With the mutex: waits for whoever came in before the cage was shared.
     #[inline]
     fn outlast_the_first(&self) {
