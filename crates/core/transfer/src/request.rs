@@ -10,6 +10,8 @@ use std::sync::Arc;
 pub struct RequestId(pub u64);
 
 const GENERATION_BITS: u32 = 28;
+/// So many operations at a time have names to which a face can add a little.
+const MOST: usize = (1 << 24) - (1 << 8);
 
 impl RequestId {
     /// Which of the operations that there may be at one time: a small number, used again.
@@ -152,6 +154,7 @@ impl TransferRecords {
         let index = match self.free.pop() {
             Some(index) => index as usize,
             None => {
+                assert!(self.slots.len() < MOST, "more than {MOST} operations at a time");
                 self.slots.push(TransferRecord {
                     generation: 0,
                     detached: false,
