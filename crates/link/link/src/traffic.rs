@@ -28,6 +28,15 @@ pub struct Traffic {
     pub received: FrameTally,
 }
 
+impl std::ops::AddAssign for Traffic {
+    fn add_assign(&mut self, other: Traffic) {
+        for (sum, part) in [(&mut self.sent, other.sent), (&mut self.received, other.received)] {
+            sum.frames += part.frames;
+            sum.bytes += part.bytes;
+        }
+    }
+}
+
 /// The traffic with one peer by one method, and what of it is under way.
 #[derive(Clone, Copy, Default, Debug)]
 // A line of its own: each message touches it.

@@ -23,13 +23,7 @@ impl Context {
     fn sight(&self, peer: PeerId) -> LinkSight {
         let mut sight = LinkSight::default();
         for slot in &self.slots {
-            let Traffic { sent, received } = slot.traffic_of(peer);
-            for (sum, part) in
-                [(&mut sight.traffic.sent, sent), (&mut sight.traffic.received, received)]
-            {
-                sum.frames += part.frames;
-                sum.bytes += part.bytes;
-            }
+            sight.traffic += slot.traffic_of(peer);
         }
         let way = self.routes.get(peer.0 as usize).map(|route| route.ways);
         let way = way.map(|ways| usize::from(ways[TrafficClass::Message as usize]));
