@@ -1,6 +1,7 @@
 //! A thread that waits outside of the process's lock, and how it does.
 
 use crate::habit::Habit;
+use crate::nap::ATTENDED;
 use crate::outlook::Outlook;
 use crate::patience::{Idle, Patience};
 use crate::rest::rest;
@@ -14,9 +15,6 @@ const LOOKS: u32 = 256;
 /// Looks for which a thread that was called may be away before others let it have the core. Doubled each time: it
 /// may be waiting for another core.
 const ABSENCE: u32 = 64;
-
-/// So many polls since a thread fell asleep are not its own.
-const ATTENDED: u64 = 16;
 
 /// A thread that waits among others. Its patience and its habit are its own: who answers it may be on its core, and
 /// who answers the others on another.

@@ -284,7 +284,7 @@ impl<F: Face> Runtime<F> {
         if is_first || self.heard.is_none() {
             self.heard = Some(self.face.news());
         }
-        Some(nap.begun(self.pace.now()))
+        Some(nap.begun(self.pace.now(), self.pace.polls()))
     }
 
     /// The same for one of several threads: while others look after the links it leaves that to them.
@@ -294,7 +294,7 @@ impl<F: Face> Runtime<F> {
         }
         let (owes, polls) = (self.face.has_output(), self.pace.polls());
         if !owes && self.watch.is_crowded() && onlooker.may_stand_by(polls) {
-            return Some(self.watch.stand_by(onlooker.operation).begun(self.pace.now()));
+            return Some(self.watch.stand_by(onlooker.operation).begun(self.pace.now(), polls));
         }
         self.arm_for(onlooker.operation, owes, longest)
     }
@@ -303,6 +303,9 @@ impl<F: Face> Runtime<F> {
     pub fn woken(&mut self, nap: &Nap) {
         self.watch.woken(nap, &mut self.links);
         self.pace.refresh();
+        if nap.was_forsaken(self.pace.now(), self.pace.polls()) {
+            self.watch.forsake();
+        }
         let tally = self.habit.tally_mut();
         tally.naps += 1;
         tally.asleep += nap.length(self.pace.now());

@@ -290,7 +290,13 @@ impl Watch {
         self.asleep.add(thread);
         self.count_company();
         let (sleeper, since) = (self.sleeper.clone(), Duration::ZERO);
-        Nap { sleeper, thread: Some(thread), ticket, longest, since }
+        Nap { sleeper, thread: Some(thread), ticket, longest, since, polls: 0 }
+    }
+
+    /// Nobody has looked after the links while a thread relied on that: the others wait no more.
+    #[cold]
+    pub(crate) fn forsake(&mut self) {
+        self.crowd = 0;
     }
 
     /// Whether other threads look after the links, now or soon again.
@@ -321,7 +327,7 @@ impl Watch {
         let ticket = ticket?;
         let longest = if owes || is_brief { ROOM_TICK } else { TICK };
         let (sleeper, since) = (self.sleeper.clone(), Duration::ZERO);
-        Some(Nap { sleeper, thread: None, ticket, longest, since })
+        Some(Nap { sleeper, thread: None, ticket, longest, since, polls: 0 })
     }
 
     /// The driver has slept.
