@@ -14,6 +14,8 @@
 
 use crate::atomics::{UnsafeCell, biased::*};
 use crate::turns::{LockTurn, LockTurns};
+use std::marker::PhantomData;
+use std::mem::{ManuallyDrop, transmute};
 use std::ops::{Deref, DerefMut};
 use std::sync::TryLockError;
 #[cfg(not(loom))]
@@ -28,6 +30,9 @@ pub struct Cage<T> {
     /// A thread is inside without the mutex, or about to find out that it may not be.
     entered: AtomicBool,
     mutex: Mutex<()>,
+    /// Of whoever is inside with the mutex. Here and not in the [`CageGuard`], which is one word so: what is stored in parts
+    /// and loaded as a whole costs a processor more than all that entering takes.
+    held: UnsafeCell<Option<ManuallyDrop<MutexGuard<'static, ()>>>>,
     turns: LockTurns,
     /// Somebody has left an errand.
     errand: AtomicBool,
@@ -45,7 +50,8 @@ unsafe impl<T: Send> Sync for Cage<T> {}
 /// Access to the value until dropped.
 pub struct CageGuard<'a, T> {
     cage: &'a Cage<T>,
-    lock: Option<MutexGuard<'a, ()>>,
+    /// It stays with its thread.
+    mutex: PhantomData<MutexGuard<'a, ()>>,
 }
 
 /// Somebody is inside without the mutex until this is dropped.
@@ -72,6 +78,7 @@ impl<T> Cage<T> {
             shared: AtomicBool::new(false),
             entered: AtomicBool::new(false),
             mutex: Mutex::new(()),
+            held: UnsafeCell::new(None),
             turns: LockTurns::new(),
             errand: AtomicBool::new(false),
             has_errands: AtomicBool::new(false),
@@ -93,6 +100,7 @@ impl<T> Cage<T> {
             shared: AtomicBool::new(false),
             entered: AtomicBool::new(false),
             mutex: Mutex::new(()),
+            held: UnsafeCell::new(None),
             turns: LockTurns::new(),
             errand: AtomicBool::new(false),
             has_errands: AtomicBool::new(false),
@@ -133,7 +141,7 @@ impl<T> Cage<T> {
             self.entered.store(true, Ordering::Relaxed);
             frequent_fence();
             if !self.shared.load(Ordering::Relaxed) {
-                return CageGuard { cage: self, lock: None };
+                return CageGuard { cage: self, mutex: PhantomData };
             }
             self.entered.store(false, Ordering::Release);
         }
@@ -179,8 +187,33 @@ impl<T> Cage<T> {
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => self.turns.wait(|| lock(&self.mutex)),
         };
+        self.enter_with(lock)
+    }
+
+    /// Enters with the mutex.
+    #[inline]
+    fn enter_with<'a>(&'a self, lock: MutexGuard<'a, ()>) -> CageGuard<'a, T> {
         self.outlast_the_first();
-        CageGuard { cage: self, lock: Some(lock) }
+        // SAFETY: a guard that is dropped takes it out again, while this cage is borrowed; of one that is forgotten nobody
+        // looks at it any more, since the mutex stays locked.
+        let lock = unsafe { transmute::<MutexGuard<'a, ()>, MutexGuard<'static, ()>>(lock) };
+        // SAFETY: this thread is the only one inside (see `Cage`).
+        self.held.with_mut(|held| unsafe { *held = Some(ManuallyDrop::new(lock)) });
+        CageGuard { cage: self, mutex: PhantomData }
+    }
+
+    /// For the thread that is inside with the mutex: gives it back.
+    #[inline]
+    fn leave_shared(&self) {
+        // SAFETY: the calling thread is the only one inside.
+        let lock = self.held.with_mut(|held| unsafe { (*held).take() });
+        // With the mutex this says what is known: nobody else is inside.
+        self.entered.store(false, Ordering::Release);
+        let has_errands = self.has_errands.load(Ordering::Relaxed);
+        drop(lock.map(ManuallyDrop::into_inner));
+        if has_errands {
+            self.run_errands();
+        }
     }
 
     /// Enters if nobody is inside.
@@ -193,8 +226,7 @@ impl<T> Cage<T> {
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => return None,
         };
-        self.outlast_the_first();
-        Some(CageGuard { cage: self, lock: Some(lock) })
+        Some(self.enter_with(lock))
     }
 
     /// With the mutex: waits for whoever came in before the cage was shared.
@@ -286,14 +318,10 @@ impl<T> DerefMut for CageGuard<'_, T> {
 impl<T> Drop for CageGuard<'_, T> {
     #[inline]
     fn drop(&mut self) {
-        // With the mutex this says what is known: nobody else is inside.
-        self.cage.entered.store(false, Ordering::Release);
-        if let Some(lock) = self.lock.take() {
-            let has_errands = self.cage.has_errands.load(Ordering::Relaxed);
-            drop(lock);
-            if has_errands {
-                self.cage.run_errands();
-            }
+        // SAFETY: this guard is the only one.
+        match self.cage.held.with(|held| unsafe { (*held).is_none() }) {
+            true => self.cage.entered.store(false, Ordering::Release),
+            false => self.cage.leave_shared(),
         }
     }
 }
