@@ -12,6 +12,7 @@ static FOR_USERS: &[&str] = &[
     "adapt.methods",
     "link.failover_after",
     "p2p",
+    "lanes",
     "progress",
     "progress.signal",
     "control",

@@ -202,6 +202,13 @@ pub static PARAMETERS: &[Parameter] = &[
         "memory for a peer's unexpected messages; beyond it the peer is held back",
     ),
     parameter(
+        "lanes",
+        ValueKind::Number(7),
+        "0",
+        "lanes",
+        "links and locks of their own for communicators of one host, so that threads on different ones do not meet",
+    ),
+    parameter(
         "poll.skip",
         ValueKind::List,
         "",

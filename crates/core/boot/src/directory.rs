@@ -1,7 +1,7 @@
 //! The launcher's key-value space as the directory of descriptor tables.
 
 use crate::{BootError, LauncherFacts};
-use ferry_link::{DescriptorTable, Directory};
+use ferry_link::{Context, DescriptorTable, Directory};
 use ferry_method::PeerId;
 use ferry_pmi::Client;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,12 +22,15 @@ pub(crate) enum PublicationRound {
     First,
     /// Some cannot.
     Apart,
+    /// Of the links of a lane, beside those of the job.
+    Lane(u8),
 }
 
 fn key(rank: PeerId, round: PublicationRound) -> String {
     match round {
         PublicationRound::First => format!("ferry.table.{rank}"),
         PublicationRound::Apart => format!("ferry.table.{rank}.apart"),
+        PublicationRound::Lane(lane) => format!("ferry.table.{rank}.lane{lane}"),
     }
 }
 
@@ -48,6 +51,19 @@ pub(crate) fn publish(
     let put = client.put_long(&key(place.me, round), &words);
     let met = put.and_then(|()| client.barrier());
     met.map_err(|e| BootError::new("publishing how to be reached", e))
+}
+
+/// Publishes the descriptor tables of lanes, and waits until all processes have.
+pub(crate) fn publish_lanes(place: &LauncherFacts, lanes: &[Context]) -> Result<(), BootError> {
+    let Some(launcher) = &place.launcher else { return Ok(()) };
+    let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut published = lanes.iter().zip(1..).try_for_each(|(link, lane)| {
+        client.put_long(&key(place.me, PublicationRound::Lane(lane)), &link.table().encode())
+    });
+    if published.is_ok() {
+        published = client.barrier();
+    }
+    published.map_err(|e| BootError::new("publishing how its lanes are reached", e))
 }
 
 pub(crate) struct LauncherDirectory {

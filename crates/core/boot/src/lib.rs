@@ -9,6 +9,7 @@
 mod apart;
 mod directory;
 mod error;
+mod lanes;
 pub mod methods;
 mod more;
 mod pair;
@@ -18,6 +19,7 @@ mod survey;
 
 pub use directory::ProtocolNumber;
 pub use error::BootError;
+pub use lanes::{lanes, lanes_wanted};
 pub use more::{MoreMethod, open_more};
 pub use pair::{WorldSetting, pair, world};
 pub use place::{LauncherFacts, Neighbours};
