@@ -26,6 +26,7 @@ mod fortran;
 mod forward;
 mod hosts;
 mod interop;
+mod lanes;
 mod launcher;
 mod limits;
 mod mplite;

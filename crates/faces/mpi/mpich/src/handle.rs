@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 use ferry_abi::entry::On;
 use ferry_foreign::abi::{NOBODY, Native, NativeRequest, Numbered};
 use ferry_mpi::handle::{FileHandle, Handle, PREDEFINED_END, RequestHandle, kind};
+use ferry_mpi::lane::Lane;
 use ferry_mpi::process::Process;
 use ferry_mpi::request::RequestForm;
 
@@ -163,6 +164,11 @@ impl RequestForm for IntHandle<kind::Request> {
     #[inline]
     fn made(handle: RequestHandle) -> Self {
         IntHandle((MADE | handle.0 as u32) as c_int, PhantomData)
+    }
+
+    #[inline]
+    fn lane(&self) -> Option<Lane> {
+        made(self.0 as u32).map(Lane::of_integer)
     }
 
     #[inline]

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use ferry_abi::entry::On;
 use ferry_foreign::abi::{NOBODY, Native, NativeRequest};
 use ferry_mpi::handle::{Handle, PREDEFINED_END, RequestHandle, kind};
+use ferry_mpi::lane::Lane;
 use ferry_mpi::process::Process;
 use ferry_mpi::request::RequestForm;
 
@@ -80,6 +81,12 @@ impl RequestForm for AddressHandle<kind::Request> {
     #[inline]
     fn made(handle: RequestHandle) -> Self {
         Self::of_made(handle)
+    }
+
+    #[inline]
+    fn lane(&self) -> Option<Lane> {
+        let made = self.0 & !MADE;
+        (made != self.0).then(|| Lane::of(RequestHandle::new(made)))
     }
 
     #[inline]

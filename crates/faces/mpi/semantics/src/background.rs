@@ -3,6 +3,7 @@
 
 use crate::error::Error;
 use crate::handle::{CommHandle, RequestHandle};
+use crate::lane::Lane;
 use crate::process::{Entered, Process, enter};
 use crate::request::{COMPLETE, OperationOwner, PersistentStart, of_transfer};
 use crate::status::Status;
@@ -106,7 +107,7 @@ pub(crate) fn handle_of(process: Entered, started: PersistentStart) -> RequestHa
         drop(call(process));
     }
     match started {
-        PersistentStart::Transfer(id) => of_transfer(id),
+        PersistentStart::Transfer(id) => of_transfer(Lane::PROCESS, id),
         PersistentStart::Complete(_) => COMPLETE,
     }
 }

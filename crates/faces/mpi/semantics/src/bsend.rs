@@ -9,8 +9,9 @@ use crate::comm::Comm;
 use crate::constants::{MPI_ERR_BUFFER, MPI_PROC_NULL};
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, RequestHandle, SessionHandle};
+use crate::lane::{self, enter_with};
 use crate::p2p::{KeptDatatype, SendBuffer, kept_datatype, packed_len};
-use crate::process::{Process, enter, wait_until};
+use crate::process::{Process, enter, enter_lane, wait_until};
 use crate::request::{COMPLETE, OperationOwner};
 use ferry_two_sided::{Mode, RequestId, SendData, SendStart, TwoSided};
 use std::collections::HashMap;
@@ -118,7 +119,9 @@ pub fn attach(owner: BsendOwner, attached: Attached) -> Result<()> {
     if process.buffers.0.contains_key(&owner) {
         return Err(Error::new(MPI_ERR_BUFFER, "a buffer is attached already; detach it first"));
     }
-    process.buffers.0.insert(owner, BsendPool { attached, under_way: Vec::new() });
+    process.attach(owner, attached);
+    // Each lane counts for itself what it has under way: the buffer is a budget, and a lane is free with its own.
+    lane::open().for_each(|lane| enter_lane(lane).attach(owner, attached));
     Ok(())
 }
 
@@ -162,13 +165,14 @@ impl Background for Flush {
 /// `MPI_Buffer_detach` and its sisters: waits, then gives the buffer back.
 pub fn detach(owner: BsendOwner) -> Result<Attached> {
     flush(owner)?;
+    lane::open().for_each(|lane| drop(enter_lane(lane).buffers.0.remove(&owner)));
     let pool = enter().buffers.0.remove(&owner);
     pool.map(|pool| pool.attached).ok_or_else(none_attached)
 }
 
 /// `MPI_Bsend`, `MPI_Ibsend`: complete as soon as the data are copied.
 pub fn bsend(buffer: &SendBuffer, dest: i32, tag: i32, comm: CommHandle) -> Result<RequestHandle> {
-    let mut process = enter();
+    let mut process = enter_with(comm, buffer.datatype);
     let datatype = kept_datatype(&process, buffer.datatype, dest)?;
     let comm = process.comm(comm)?.clone();
     process.bsend(buffer, &datatype, dest, tag, &comm)?;
@@ -176,8 +180,17 @@ pub fn bsend(buffer: &SendBuffer, dest: i32, tag: i32, comm: CommHandle) -> Resu
 }
 
 impl Process {
-    /// What has not left an attached buffer; of one that was detached there is nothing.
+    fn attach(&mut self, owner: BsendOwner, attached: Attached) {
+        self.buffers.0.insert(owner, BsendPool { attached, under_way: Vec::new() });
+    }
+
+    /// What has not left an attached buffer, by whatever lane; of one that was detached there is nothing.
     fn bytes_under_way(&mut self, owner: BsendOwner) -> u64 {
+        let by_lanes = lane::open().map(|lane| enter_lane(lane).bytes_of(owner));
+        by_lanes.sum::<u64>() + self.bytes_of(owner)
+    }
+
+    fn bytes_of(&mut self, owner: BsendOwner) -> u64 {
         let Process { buffers, runtime, .. } = self;
         buffers.0.get_mut(&owner).map_or(0, |pool| pool.settle(&mut runtime.face))
     }

@@ -16,7 +16,8 @@ use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::{CommHandle, ErrhandlerHandle, kind};
 use crate::info::Info;
-use crate::process::{Process, enter, wait_until};
+use crate::lane::{self, Lane};
+use crate::process::{Process, enter, enter_lane, wait_inside, wait_until};
 use crate::process_failure::revoked_error;
 use crate::request::OperationOwner;
 use crate::table::Table;
@@ -219,15 +220,9 @@ pub fn free(handle: CommHandle) -> Result<()> {
 /// in no communicator any more are closed.
 pub fn disconnect(handle: CommHandle) -> Result<()> {
     let comm = enter().comm(handle)?.clone();
-    wait_until(|p| {
-        let under_way = p
-            .runtime
-            .face
-            .transfer
-            .labels()
-            .any(|(label, done)| !done && OperationOwner::of(label).comm() == handle);
-        (!under_way && !p.runtime.face.has_output()).then_some(())
-    });
+    wait_until(|p| p.has_ended(handle).then_some(()));
+    let lane = Lane::of(handle);
+    wait_inside(enter_lane(lane), None, |p| p.has_ended(handle).then_some(()));
     if comm.spans_jobs {
         return dynamic::leave(comm);
     }
@@ -236,8 +231,16 @@ pub fn disconnect(handle: CommHandle) -> Result<()> {
 }
 
 impl Process {
+    /// Whether all operations on a communicator have ended, as far as they are handled here.
+    fn has_ended(&self, handle: CommHandle) -> bool {
+        let is_under_way =
+            |(label, done): (_, bool)| !done && OperationOwner::of(label).comm() == handle;
+        !self.runtime.face.transfer.labels().any(is_under_way) && !self.runtime.face.has_output()
+    }
+
     pub(crate) fn forget_comm(&mut self, handle: CommHandle) {
         let Some(entry) = self.comms.remove(handle) else { return };
+        lane::forget_comm(&entry.comm);
         if entry.comm.is_revoked() {
             self.forget_revoked(&entry.comm);
         }

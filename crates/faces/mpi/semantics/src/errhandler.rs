@@ -13,6 +13,7 @@ use crate::handle::{
     CommHandle, ErrhandlerHandle, FileHandle, Handle, InfoHandle, SessionHandle, WinHandle, kind,
 };
 use crate::init::{self, Phase};
+use crate::lane;
 use crate::process::enter;
 use crate::table::Table;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -180,6 +181,7 @@ pub fn set_on_comm(comm: CommHandle, handle: ErrhandlerHandle) -> Result<()> {
     attach(handle, |handler| matches!(handler, Handler::Comm(_)))?;
     if let Some(entry) = process.comms.get_mut(comm) {
         detach(std::mem::replace(&mut entry.errhandler, handle));
+        lane::note_errhandler(&entry.comm, handle);
     }
     for (place, known) in CHOSEN.iter().zip([SELF, WORLD]) {
         if comm == known {

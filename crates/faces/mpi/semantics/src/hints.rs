@@ -15,6 +15,7 @@ use crate::constants::{MPI_ERR_INFO_VALUE, MPI_ERR_OTHER};
 use crate::error::{Error, Result};
 use crate::handle::CommHandle;
 use crate::info::Info;
+use crate::lane::Lane;
 use crate::process::Process;
 use ferry_link::LinkError;
 use ferry_wire::PeerId;
@@ -93,6 +94,12 @@ impl Process {
         let (comm, name) = (entry.comm.clone(), entry.name.clone());
         let (methods, members) = (words(&value), members(&comm));
         self.check_methods(&value, &methods)?;
+        if Lane::of(handle) != Lane::PROCESS && methods.first().is_some_and(|first| first != "shm")
+        {
+            let why =
+                "its messages go by a lane, which is of shared memory: lanes=0 leaves all methods";
+            return Err(refused(METHODS, &value, why));
+        }
         if comm.context == UNKNOWN {
             return Ok(());
         }

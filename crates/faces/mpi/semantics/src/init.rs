@@ -14,15 +14,18 @@ use crate::constants::{
 use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::CommHandle;
+use crate::lane;
 use crate::link_report;
-use crate::process::{Process, ProcessParts, drive, enter, wait_until};
+use crate::process::{Process, ProcessParts, drive, enter, enter_lane, wait_until};
 use crate::process_failure::deaths;
 use crate::tool;
 use ferry_boot::{LauncherFacts, ProtocolNumber, StartedProcess, methods};
 use ferry_config::Config;
 use ferry_link::{Links, TrafficClass};
+use ferry_method::Identity;
 use ferry_pmi::Client;
 use ferry_runtime::{DriverMode, Runtime, WaitSettings};
+use ferry_sys::Clock;
 use ferry_two_sided::{Design, Limits, Streams, TwoSided};
 use ferry_wire::ContextId;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU8, AtomicU32, Ordering};
@@ -93,7 +96,13 @@ fn spawn_progress_thread(mode: DriverMode) -> Result<()> {
 
 static PROGRESS: Mutex<Option<std::thread::JoinHandle<()>>> = Mutex::new(None);
 
-fn start(place: LauncherFacts) -> Result<Process> {
+/// The state of a process, and those of its lanes.
+struct Started {
+    process: Process,
+    lanes: Vec<Process>,
+}
+
+fn start(place: LauncherFacts) -> Result<Started> {
     // From here on an error can be told to the launcher.
     ABORT.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&place.launcher);
     let mut config = Config::load().map_err(|e| failed("configuration", e))?;
@@ -102,6 +111,7 @@ fn start(place: LauncherFacts) -> Result<Process> {
     let agreed = [
         ProtocolNumber { name: "p2p.unexpected_budget", value: budget(&config).into() },
         ProtocolNumber { name: "check", value: check::is_on().into() },
+        ProtocolNumber { name: "lanes", value: ferry_boot::lanes_wanted(&config).into() },
     ];
     let started = ferry_boot::start_at(place, &config, &agreed);
     let StartedProcess { mut link, identity, place, clock, remote_reads } =
@@ -112,6 +122,7 @@ fn start(place: LauncherFacts) -> Result<Process> {
     let limits = Limits { bytes: budget(&config), ..Limits::default() };
     let (design, streams) = design(&config);
     link.ask_before_changes();
+    let lanes = start_lanes((&place, &identity, &config), clock, limits)?;
     let parts = ProcessParts {
         links: Links::new(link),
         clock,
@@ -135,7 +146,36 @@ fn start(place: LauncherFacts) -> Result<Process> {
     process.announce_first_comms()?;
     deaths::listen();
     deaths::call(&process);
-    Ok(process)
+    Ok(Started { process, lanes })
+}
+
+/// The states of the lanes that are wanted.
+fn start_lanes(
+    (place, identity, config): (&LauncherFacts, &Identity, &Config),
+    clock: Clock,
+    limits: Limits,
+) -> Result<Vec<Process>> {
+    let count = ferry_boot::lanes_wanted(config);
+    let links = ferry_boot::lanes(config, identity, place, clock, count);
+    let links = links.map_err(|e| Error::new(MPI_ERR_OTHER, e.to_string()))?;
+    let turn = place.neighbours().local_rank;
+    let settings = WaitSettings::configured(config, place.contenders(), turn);
+    let lane = |(link, remote_reads)| {
+        let mut lane = Process::new(ProcessParts {
+            links: Links::new(link),
+            clock,
+            engine: TwoSided::new(place.size, limits, remote_reads),
+            settings,
+            identity: identity.clone(),
+            config: config.clone(),
+            launcher: None,
+            crowded: place.crowded,
+            nodes: None,
+        })?;
+        lane.define_types();
+        Ok(lane)
+    };
+    links.into_iter().map(lane).collect()
 }
 
 /// Says what of the configuration was left out of account, once for each node.
@@ -231,6 +271,7 @@ fn meet(launcher: &Mutex<Client>) -> Result<()> {
         let Ok(waiter) = thread.spawn_scoped(scope, wait) else { return barrier() };
         wait_until(|p| {
             p.runtime.face.refuse_unmatched();
+            lane::open().for_each(|lane| enter_lane(lane).runtime.face.refuse_unmatched());
             met.load(Ordering::Acquire).then_some(())
         });
         let failed = || failed("meeting the other ranks to end", "a thread of Ferry's panicked");
@@ -251,7 +292,7 @@ fn end_progress_thread() {
 fn report_links() {
     let process = enter();
     let is_json = process.config.text("report_links_as") == "json";
-    for link in process.runtime.links.links() {
+    for link in lane::links_of_all(&process) {
         let line = match is_json {
             true => link_report::json(process.identity.me.0, &processor_name(), &link),
             false => link_report::text(process.identity.me.0, &link),

@@ -26,6 +26,7 @@ pub mod handle;
 pub mod hints;
 pub mod info;
 pub mod init;
+pub mod lane;
 mod link_report;
 mod offered_file;
 pub mod op;

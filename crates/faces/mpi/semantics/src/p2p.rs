@@ -23,7 +23,8 @@ use crate::datatype::{TypeNames, TypedElements, committed_in, type_names};
 use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
 use crate::handle::{CommHandle, DatatypeHandle, RequestHandle};
-use crate::process::{Entered, Process, enter, wait_inside, wait_on};
+use crate::lane::{Lane, enter_with};
+use crate::process::{Entered, Process, enter, enter_lane, wait_inside, wait_on};
 use crate::request::{COMPLETE, OperationOwner, StatusRole, of_transfer};
 use crate::status::Status;
 use fault::{truncated, unlike};
@@ -208,8 +209,8 @@ impl Process {
 }
 
 /// Waits for a transfer; its status, or its error.
-pub(crate) fn finish(id: RequestId) -> Result<Status, CompletionFailure> {
-    finish_inside(enter(), id)
+pub(crate) fn finish(lane: Lane, id: RequestId) -> Result<Status, CompletionFailure> {
+    finish_inside(enter_lane(lane), id)
 }
 
 /// The same by a thread that has entered the state already.
@@ -246,7 +247,7 @@ fn start(
     comm: CommHandle,
     mode: Mode,
 ) -> Result<Option<RequestId>> {
-    let mut entered = enter();
+    let mut entered = enter_with(comm, buffer.datatype);
     let process = &mut *entered;
     let comm = comm_in(&process.comms, comm)?;
     comm.check()?;
@@ -314,7 +315,7 @@ fn start(
 pub fn send(buffer: SendBuffer, dest: i32, tag: i32, comm: CommHandle, mode: Mode) -> Result<()> {
     match start(&buffer, dest, tag, comm, mode)? {
         None => Ok(()),
-        Some(id) => Ok(finish(id).map(|_| ())?),
+        Some(id) => Ok(finish(Lane::of(comm), id).map(|_| ())?),
     }
 }
 
@@ -327,7 +328,8 @@ pub fn isend(
     comm: CommHandle,
     mode: Mode,
 ) -> Result<RequestHandle> {
-    Ok(start(&buffer, dest, tag, comm, mode)?.map_or(COMPLETE, of_transfer))
+    let started = start(&buffer, dest, tag, comm, mode)?;
+    Ok(started.map_or(COMPLETE, |id| of_transfer(Lane::of(comm), id)))
 }
 
 /// Starts a receive; `None`: from `MPI_PROC_NULL`, it is complete. `waits`: it will be waited for at once.
@@ -339,7 +341,8 @@ pub(crate) fn start_receive(
     comm: CommHandle,
     waits: bool,
 ) -> Result<Option<RequestId>> {
-    start_receive_inside(&mut enter(), buffer, (source, tag, comm), waits)
+    let mut process = enter_with(comm, buffer.datatype);
+    start_receive_inside(&mut process, buffer, (source, tag, comm), waits)
 }
 
 /// The same by a thread that has entered the state already.
@@ -387,6 +390,6 @@ fn stream_reach(has_sleepers: bool, waits: bool) -> StreamReach {
 pub fn irecv(buffer: RecvBuffer, source: i32, tag: i32, comm: CommHandle) -> Result<RequestHandle> {
     match start_receive(&buffer, source, tag, comm, false)? {
         None => Ok(enter().ready_request(Status::PROC_NULL)),
-        Some(id) => Ok(of_transfer(id)),
+        Some(id) => Ok(of_transfer(Lane::of(comm), id)),
     }
 }

@@ -5,8 +5,9 @@ use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
 use crate::error::Result;
 use crate::handle::{CommHandle, RequestHandle};
+use crate::lane::enter_with;
 use crate::p2p::{KeptDatatype, RecvBuffer, SendBuffer, kept_datatype, recv_space, send_data};
-use crate::process::{Process, enter};
+use crate::process::Process;
 use crate::request::{PersistentStart as Begun, Startable};
 use crate::status::Status;
 use ferry_two_sided::{Mode, SendStart};
@@ -87,7 +88,7 @@ pub fn send_init(
     comm: CommHandle,
     mode: SendMode,
 ) -> Result<RequestHandle> {
-    let mut process = enter();
+    let mut process = enter_with(comm, buffer.datatype);
     let datatype = kept_datatype(&process, buffer.datatype, dest)?;
     let comm = process.comm(comm)?.clone();
     if dest != MPI_PROC_NULL {
@@ -105,7 +106,7 @@ pub fn recv_init(
     tag: i32,
     comm: CommHandle,
 ) -> Result<RequestHandle> {
-    let mut process = enter();
+    let mut process = enter_with(comm, buffer.datatype);
     let datatype = kept_datatype(&process, buffer.datatype, source)?;
     let comm = process.comm(comm)?.clone();
     if source >= 0 {

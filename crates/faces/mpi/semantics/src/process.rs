@@ -28,6 +28,7 @@ use crate::face::{MpiFace, SHARES};
 use crate::file::OpenFile;
 use crate::group::Group;
 use crate::handle::{CommHandle, kind};
+use crate::lane::{self, Lane};
 use crate::partitioned::{PartitionTags, PartitionedSend};
 use crate::process_failure::{Failures, deaths};
 use crate::request::Requests;
@@ -51,6 +52,8 @@ use std::sync::{Arc, Mutex};
 
 /// The state of MPI in this process.
 pub struct Process {
+    /// What of it this is.
+    pub(crate) lane: Lane,
     /// The links, the messages over them, and what drives both.
     pub runtime: Runtime<MpiFace>,
     /// Who this process is.
@@ -121,6 +124,17 @@ pub struct Process {
 
 static PROCESS: Cage<Option<Box<Process>>> = Cage::with_errands(None, run_errand);
 
+/// The same of its lanes.
+static LANES: [Cage<Option<Box<Process>>>; lane::MOST] =
+    [const { Cage::with_errands(None, |_| {}) }; lane::MOST];
+
+fn cage(lane: Lane) -> &'static Cage<Option<Box<Process>>> {
+    match lane.number() {
+        0 => &PROCESS,
+        number => &LANES[number - 1],
+    }
+}
+
 /// Access to the process's state until dropped.
 pub struct Entered(CageGuard<'static, Option<Box<Process>>>);
 
@@ -128,6 +142,27 @@ pub struct Entered(CageGuard<'static, Option<Box<Process>>>);
 #[inline]
 pub fn enter() -> Entered {
     Entered(PROCESS.enter())
+}
+
+/// Enters a lane; the process's state, where there is none of that number.
+#[inline]
+pub(crate) fn enter_lane(lane: Lane) -> Entered {
+    if lane == Lane::PROCESS { enter() } else { enter_other(lane) }
+}
+
+#[inline(never)]
+fn enter_other(lane: Lane) -> Entered {
+    let entered = Entered(cage(lane).enter());
+    if entered.0.is_some() {
+        return entered;
+    }
+    drop(entered);
+    enter()
+}
+
+/// Enters a lane, if there is one of that number and nobody is inside.
+pub(crate) fn try_enter_lane(lane: Lane) -> Option<Entered> {
+    cage(lane).try_enter().map(Entered).filter(|entered| entered.0.is_some())
 }
 
 /// Why something short was not done.
@@ -210,6 +245,7 @@ pub(crate) fn share_any_time() -> bool {
     let works = !fence.frequent_side_must_fence();
     if works {
         PROCESS.share_with(|| fence.rare_side());
+        LANES.iter().for_each(Cage::share);
     }
     works
 }
@@ -217,6 +253,7 @@ pub(crate) fn share_any_time() -> bool {
 /// From now on several threads may enter.
 pub(crate) fn share() {
     PROCESS.share();
+    LANES.iter().for_each(Cage::share);
 }
 
 /// Whether several threads may enter.
@@ -228,7 +265,7 @@ pub fn is_shared() -> bool {
 /// Lets another thread in first, if one waits for that.
 #[inline]
 fn take_turns(process: Entered) -> Entered {
-    match PROCESS.turn() {
+    match cage(process.lane).turn() {
         None => process,
         Some(turn) => let_in(process, turn),
     }
@@ -237,13 +274,14 @@ fn take_turns(process: Entered) -> Entered {
 #[cold]
 #[inline(never)]
 fn let_in(process: Entered, turn: LockTurn) -> Entered {
+    let lane = process.lane;
     drop(process);
-    PROCESS.give_turn(turn);
-    enter()
+    cage(lane).give_turn(turn);
+    enter_lane(lane)
 }
 
-pub(crate) fn install(process: Option<Box<Process>>) -> Option<Box<Process>> {
-    std::mem::replace(&mut *PROCESS.enter(), process)
+pub(crate) fn install(lane: Lane, process: Option<Box<Process>>) -> Option<Box<Process>> {
+    std::mem::replace(&mut *cage(lane).enter(), process)
 }
 
 impl Deref for Entered {
@@ -289,6 +327,7 @@ impl Process {
         let runtime = runtime.map_err(|e| crate::init::failed("preparing to wait", e))?;
         let collectives = crate::coll::Collectives::configured(&parts.config, parts.crowded)?;
         Ok(Process {
+            lane: Lane::PROCESS,
             runtime,
             identity: parts.identity,
             config: parts.config,

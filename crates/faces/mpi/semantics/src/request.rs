@@ -23,8 +23,9 @@ pub use persistent::{PersistentStart, Startable};
 use crate::constants::MPI_ERR_REQUEST;
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, PREDEFINED_END, RequestHandle, kind};
+use crate::lane::Lane;
 use crate::partitioned::Partitioned;
-use crate::process::{Entered, Process, enter};
+use crate::process::{Entered, Process, enter_lane};
 use crate::status::Status;
 use crate::table::Table;
 use ferry_two_sided::RequestId;
@@ -45,15 +46,15 @@ const BIAS: u64 = 0x100;
 
 /// The handle of a transfer.
 #[inline]
-pub(crate) fn of_transfer(id: RequestId) -> RequestHandle {
-    RequestHandle::new(((id.0 + BIAS) << 4) as usize | TRANSFER)
+pub(crate) fn of_transfer(lane: Lane, id: RequestId) -> RequestHandle {
+    RequestHandle::new(((id.0 + BIAS) << 4) as usize | lane.bits() | TRANSFER)
 }
 
-/// The transfer that a handle names.
+/// The transfer that a handle names, in its lane.
 #[inline]
 pub(crate) fn transfer_of(handle: RequestHandle) -> Option<RequestId> {
     let named = handle.0 & 0xf == TRANSFER && !handle.is_predefined();
-    named.then(|| RequestId((handle.0 as u64 >> 4).wrapping_sub(BIAS)))
+    named.then(|| RequestId(((handle.0 & !Lane::MASK) as u64 >> 4).wrapping_sub(BIAS)))
 }
 
 /// A completed operation.
@@ -107,7 +108,7 @@ impl Process {
 
     /// The handle of a request.
     pub(crate) fn add_request(&mut self, request: impl Request + 'static) -> RequestHandle {
-        self.requests.insert(Some(Box::new(request)))
+        self.requests.insert_of(self.lane, Some(Box::new(request)))
     }
 
     /// The request of a handle that holds no transfer's name.
@@ -199,8 +200,10 @@ impl Process {
     #[inline]
     fn any_failed(&self, handles: &[impl RequestForm], seen: &mut u64) -> bool {
         let trouble = self.trouble();
+        let are_here =
+            |handle: &&_| RequestForm::lane(*handle).is_none_or(|lane| lane == self.lane);
         std::mem::replace(seen, trouble) != trouble
-            && handles.iter().any(|handle| self.has_failed(handle.request(self)))
+            && handles.iter().filter(are_here).any(|handle| self.has_failed(handle.request(self)))
     }
 
     #[cold]
@@ -256,7 +259,7 @@ impl Process {
     }
 
     /// The communicator whose error handler a request's errors go to.
-    pub fn comm_of_request(&self, handle: RequestHandle) -> Option<CommHandle> {
+    fn comm_of(&self, handle: RequestHandle) -> Option<CommHandle> {
         if let Some(id) = transfer_of(handle) {
             return self
                 .runtime
@@ -282,7 +285,7 @@ impl Process {
         }
         if let Some(id) = transfer_of(handle) {
             let found = self.runtime.face.transfer.request_at(id.0 as u32);
-            return found.map_or(RequestHandle::NULL, of_transfer);
+            return found.map_or(RequestHandle::NULL, |id| of_transfer(self.lane, id));
         }
         if handle == COMPLETE {
             return COMPLETE;
@@ -291,15 +294,26 @@ impl Process {
     }
 }
 
+/// The communicator whose error handler a request's errors go to.
+pub fn comm_of(handle: RequestHandle) -> Option<CommHandle> {
+    enter_lane(Lane::of(handle)).comm_of(handle)
+}
+
+/// The request of a Fortran number; what names nothing is the null request.
+pub fn from_fortran(value: i32) -> RequestHandle {
+    enter_lane(Lane::of_integer(value)).request_from_fortran(value)
+}
+
 /// `MPI_Start`.
 pub fn start(handle: RequestHandle) -> Result<()> {
-    let started = enter().with_request(handle, |request, process| request.start(process));
+    let started = enter_lane(Lane::of(handle))
+        .with_request(handle, |request, process| request.start(process));
     started.unwrap_or_else(|| Err(not_persistent()))
 }
 
 /// `MPI_Request_free`.
 pub fn free(handle: &mut RequestHandle) -> Result<()> {
-    let mut process = enter();
+    let mut process = enter_lane(Lane::of(*handle));
     if let Some(id) = transfer_of(*handle) {
         if !process.runtime.face.transfer.exists(id) {
             return Err(bad_request(*handle));
@@ -328,7 +342,7 @@ fn free_object(mut process: Entered, handle: &mut RequestHandle) -> Result<()> {
 
 /// `MPI_Cancel`: takes back what has not matched; of a send its receiver decides (MPI-5.0 §3.8.4).
 pub fn cancel(handle: RequestHandle) -> Result<()> {
-    let mut entered = enter();
+    let mut entered = enter_lane(Lane::of(handle));
     if let Some(functions) = entered.functions_of(handle) {
         let is_complete = entered.is_complete(handle)?;
         drop(entered);

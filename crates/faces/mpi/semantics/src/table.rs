@@ -5,12 +5,17 @@
 //! until the operation is over.
 
 use crate::handle::{Handle, PREDEFINED_END};
+use crate::lane::Lane;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
 
 const INDEX_SHIFT: u32 = 4;
 const GENERATION_SHIFT: u32 = 40;
 const GENERATION_MASK: usize = 0xff_ffff;
+/// What of a handle says where in the table its object is: neither generation nor lane.
+const PLACE_MASK: usize = (1 << Lane::SHIFT) - 1;
+/// So many objects of a kind have names that leave room for a lane's number.
+const MOST: usize = (PLACE_MASK + 1 - PREDEFINED_END) >> INDEX_SHIFT;
 
 /// Generations of each life, which are few: links that were closed are opened once more.
 const LIFE_SHIFT: u32 = 21;
@@ -46,6 +51,8 @@ impl Hold {
 
 struct TableSlot<T> {
     generation: u32,
+    /// Which its handle names.
+    lane: Lane,
     value: Option<T>,
     holds: Weak<()>,
     /// The program has freed it.
@@ -79,7 +86,7 @@ impl<K, T> Default for Table<K, T> {
 
 /// Where a handle's object would be; far out if its lowest bits, which are no index, are not zero.
 fn index_of(value: usize) -> usize {
-    let place = (value & ((1 << GENERATION_SHIFT) - 1)).wrapping_sub(PREDEFINED_END);
+    let place = (value & PLACE_MASK).wrapping_sub(PREDEFINED_END);
     place.rotate_right(INDEX_SHIFT)
 }
 
@@ -95,24 +102,58 @@ impl<K, T> Table<K, T> {
 
     /// Adds an object and names it.
     pub fn insert(&mut self, value: T) -> Handle<K> {
+        self.insert_of(Lane::PROCESS, value)
+    }
+
+    /// The same for one that is used in a lane, which its name says.
+    ///
+    /// # Panics
+    /// When there are sixteen million of this kind.
+    pub(crate) fn insert_of(&mut self, lane: Lane, value: T) -> Handle<K> {
         let index = match self.free.pop() {
             Some(index) => index as usize,
-            None => {
-                let (holds, retired) = (Weak::new(), false);
-                let generation = lives() << LIFE_SHIFT;
-                self.slots.push(TableSlot { generation, value: None, holds, retired });
-                self.slots.len() - 1
-            }
+            None => self.add_slot(),
         };
         let slot = &mut self.slots[index];
-        slot.value = Some(value);
-        slot.retired = false;
+        (slot.value, slot.lane, slot.retired) = (Some(value), lane, false);
         self.handle_at(index)
     }
 
+    fn add_slot(&mut self) -> usize {
+        let index = self.slots.len();
+        assert!(index < MOST, "more than {MOST} objects of one kind at a time");
+        self.slots.push(TableSlot {
+            generation: lives() << LIFE_SHIFT,
+            lane: Lane::PROCESS,
+            value: None,
+            holds: Weak::new(),
+            retired: false,
+        });
+        index
+    }
+
+    /// Puts an object of another table at the handle that it has there.
+    pub(crate) fn mirror(&mut self, handle: Handle<K>, value: T) {
+        let index = index_of(handle.0);
+        while self.slots.len() <= index {
+            self.add_slot();
+        }
+        let slot = &mut self.slots[index];
+        slot.generation = (handle.0 >> GENERATION_SHIFT) as u32;
+        (slot.value, slot.lane, slot.retired) = (Some(value), Lane::of(handle), false);
+    }
+
+    /// Takes away what was put there, if it is of this handle.
+    pub(crate) fn take_mirrored(&mut self, handle: Handle<K>) -> Option<T> {
+        self.get_mut(handle)?;
+        self.slots[index_of(handle.0)].value.take()
+    }
+
     fn handle_at(&self, index: usize) -> Handle<K> {
-        let generation = self.slots[index].generation as usize & GENERATION_MASK;
-        Handle::new((PREDEFINED_END + (index << INDEX_SHIFT)) | generation << GENERATION_SHIFT)
+        let TableSlot { generation, lane, .. } = &self.slots[index];
+        let generation = *generation as usize & GENERATION_MASK;
+        let place = PREDEFINED_END + (index << INDEX_SHIFT);
+        Handle::new(place | lane.bits() | generation << GENERATION_SHIFT)
     }
 
     /// The object, unless the handle is null, stale or nonsense. One that was freed while operations hold
@@ -289,6 +330,23 @@ mod tests {
         assert_eq!(table.retire(free), Some(vec![7]));
         assert!(table.sweep().contains(&1));
         assert_eq!(table.get(held), None);
+    }
+
+    #[test]
+    fn a_name_says_its_lane_and_is_found_again() {
+        let mut table: Table<kind::Info, i32> = Table::default();
+        table.insert(1);
+        let lane = Lane::numbered(5);
+        let handle = table.insert_of(lane, 2);
+        assert_eq!((Lane::of(handle), table.get(handle)), (lane, Some(&2)));
+        assert_eq!(table.from_fortran(table.to_fortran(handle)), Some(handle));
+        let mut other: Table<kind::Info, i32> = Table::default();
+        other.mirror(handle, 3);
+        assert_eq!((other.get(handle), table.remove(handle)), (Some(&3), Some(2)));
+        let next = table.insert(4);
+        assert_eq!((Lane::of(next), other.get(next)), (Lane::PROCESS, None));
+        assert_eq!((other.take_mirrored(next), other.take_mirrored(handle)), (None, Some(3)));
+        assert_eq!(other.get(handle), None);
     }
 
     #[test]

@@ -39,7 +39,7 @@ fn comm_of_request(request: ferry_mpi::handle::RequestHandle) -> Object {
     if init::phase() != init::Phase::Running {
         return Object::Nothing;
     }
-    enter().comm_of_request(request).map_or(Object::Nothing, Object::Comm)
+    ferry_mpi::request::comm_of(request).map_or(Object::Nothing, Object::Comm)
 }
 
 fn missing() -> Error {

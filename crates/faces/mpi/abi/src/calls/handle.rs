@@ -84,13 +84,13 @@ pub unsafe fn errhandler_fromint(value: c_int) -> ErrhandlerHandle {
 
 /// `MPI_Request_fromint`.
 pub unsafe fn request_fromint(value: c_int) -> RequestHandle {
-    from_int(value, |value| runs().then(|| process::enter().request_from_fortran(value)))
+    from_int(value, |value| runs().then(|| ferry_mpi::request::from_fortran(value)))
 }
 
 /// `MPI_Message_fromint`: a matched message is a transfer, as a request may be.
 pub unsafe fn message_fromint(value: c_int) -> MessageHandle {
     from_int(value, |value| {
-        let request = runs().then(|| process::enter().request_from_fortran(value))?;
+        let request = runs().then(|| ferry_mpi::request::from_fortran(value))?;
         (request != RequestHandle::NULL).then_some(MessageHandle::new(request.0))
     })
 }

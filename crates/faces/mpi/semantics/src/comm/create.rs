@@ -62,7 +62,8 @@ impl Process {
             acked: 0,
             commons: Default::default(),
         };
-        let handle = self.comms.insert(entry);
+        let lane = self.lane_for(&entry.comm);
+        let handle = self.comms.insert_of(lane, entry);
         if let Some(comm) = self.comms.get_mut(handle).and_then(|e| Arc::get_mut(&mut e.comm)) {
             comm.handle = handle;
         }

@@ -8,6 +8,7 @@ use crate::constants::{MPI_ERR_GROUP, MPI_ERR_INTERN};
 use crate::error::{Error, Result};
 use crate::fixed_hash::fixed_hash;
 use crate::group::Group;
+use crate::lane::Lane;
 use crate::p2p::{fault_error, finish};
 use crate::process::enter;
 use crate::request::OperationOwner;
@@ -279,7 +280,7 @@ impl Meeting {
             came.push(self.take_letter(&pending)?);
             expected -= 1;
         }
-        pending.into_iter().try_for_each(|id| finish(id).map(drop))?;
+        pending.into_iter().try_for_each(|id| finish(Lane::PROCESS, id).map(drop))?;
         came.sort();
         Ok(came)
     }
@@ -308,7 +309,7 @@ impl Meeting {
             p.runtime.face.flush(&mut p.runtime.links);
             Some(Ok((id, bytes, found.source)))
         })?;
-        finish(id)?;
+        finish(Lane::PROCESS, id)?;
         let rank = self.members.rank_of(source).ok_or_else(differing)?;
         let mut bytes = bytes.bytes();
         Ok((rank, std::mem::take(&mut *bytes)))

@@ -182,5 +182,6 @@ pub fn free(handle: DatatypeHandle) -> Result<()> {
 fn forget(handle: DatatypeHandle) -> Result<()> {
     // A large datatype goes after the state was left.
     let gone = enter().types.retire(handle);
+    crate::lane::forget_type(handle);
     gone.map(drop).ok_or_else(|| bad_type(handle))
 }

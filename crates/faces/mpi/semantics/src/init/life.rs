@@ -1,13 +1,14 @@
 //! What uses MPI here, the world model and sessions, and how long the links live for it (MPI-5.0 §11.2, §11.3).
 
 use super::{
-    LEVEL, MAIN, PHASE, Phase, RANK, end_progress_thread, failed, meet, provided, report_links,
-    spawn_progress_thread, start,
+    LEVEL, MAIN, PHASE, Phase, RANK, Started, end_progress_thread, failed, meet, provided,
+    report_links, spawn_progress_thread, start,
 };
 use crate::comm::SELF;
 use crate::constants::{MPI_ERR_OTHER, MPI_THREAD_MULTIPLE};
 use crate::error::{Error, Result};
-use crate::process::{Process, blocked_calls, enter, install, share, wait_until};
+use crate::lane::{self, Lane};
+use crate::process::{Process, blocked_calls, enter, enter_lane, install, share, wait_until};
 use crate::process_failure::deaths;
 use crate::{table, tool};
 use ferry_boot::LauncherFacts;
@@ -15,6 +16,7 @@ use ferry_pmi::Client;
 use ferry_runtime::DriverMode;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 /// What makes use of MPI in this process, and whether its links are there.
 struct Life {
@@ -93,6 +95,7 @@ pub(crate) fn close_session() -> Result<()> {
         (0, _) if life.ends_with_sessions() => life.close_links(),
         (0, _) => {
             wait_until(Process::has_sent);
+            lane::wait_for_all(Process::has_sent);
             PHASE.store(Phase::Before as u8, Ordering::Release);
             end_progress_thread();
             Ok(())
@@ -163,6 +166,7 @@ pub fn finalize() -> Result<()> {
     set_world(Phase::After);
     if life.sessions != 0 {
         wait_until(Process::has_sent);
+        lane::wait_for_all(Process::has_sent);
         return Ok(());
     }
     life.close_links()
@@ -184,16 +188,17 @@ impl Life {
         let is_new = self.links != LifeOfLinks::Open;
         let is_first = self.links == LifeOfLinks::Unopened;
         if is_new {
-            let process = self.start().inspect_err(|_| tool::started(false))?;
+            let Started { process, lanes } = self.start().inspect_err(|_| tool::started(false))?;
             RANK.store(process.identity.me.0, Ordering::Relaxed);
-            install(Some(Box::new(process)));
+            install(Lane::PROCESS, Some(Box::new(process)));
+            lane::open_all(lanes);
             self.links = LifeOfLinks::Open;
             tool::started(true);
         }
         let driver = DriverMode::configured(&enter().config);
         let driver = driver.map_err(|e| failed("configuration", e))?;
         let level = provided(required).max(LEVEL.load(Ordering::Relaxed));
-        if level == MPI_THREAD_MULTIPLE || driver.is_some() {
+        if level == MPI_THREAD_MULTIPLE || driver.is_some() || lane::are_open() {
             share();
         }
         LEVEL.store(level, Ordering::Relaxed);
@@ -207,7 +212,7 @@ impl Life {
         Ok(level)
     }
 
-    fn start(&self) -> Result<Process> {
+    fn start(&self) -> Result<Started> {
         let asking = |e: &dyn std::fmt::Display| Error::new(MPI_ERR_OTHER, e.to_string());
         let Some(again) = &self.again else {
             return start(LauncherFacts::of_launcher().map_err(|e| asking(&e))?);
@@ -228,7 +233,9 @@ impl Life {
     /// Nothing uses MPI any more: all processes meet, then links close.
     fn close_links(&mut self) -> Result<()> {
         enter().leaving = true;
+        lane::open().for_each(|lane| enter_lane(lane).leaving = true);
         wait_until(Process::has_parted);
+        lane::wait_for_all(Process::has_parted);
         let (launcher, report) = {
             let process = enter();
             (process.launcher.clone(), process.config.flag("report_links"))
@@ -240,6 +247,7 @@ impl Life {
             meet(launcher)?;
             // What others sent before they came to the meeting.
             wait_until(Process::has_parted);
+            lane::wait_for_all(Process::has_parted);
         }
         PHASE.store(Phase::After as u8, Ordering::Release);
         self.links = LifeOfLinks::Closed;
@@ -247,19 +255,26 @@ impl Life {
         let was_started = enter().was_started;
         self.again = Some(BeginningAgain { launcher: launcher.clone().filter(|_| was_started) });
         end_progress_thread();
-        let started = std::time::Duration::from_secs(5);
-        let clock = ferry_sys::Clock::start();
-        while !enter().runtime.close() && clock.now() < started {
-            ferry_sys::sched_yield();
-        }
+        close_within(Lane::PROCESS, FAREWELL);
+        lane::close_all(|lane| close_within(lane, FAREWELL));
         deaths::call_nobody();
         tool::ending();
-        drop(install(None));
+        drop(install(Lane::PROCESS, None));
         table::end_life();
         if let Some(launcher) = &launcher {
             let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
             client.finalize().map_err(|e| failed("taking leave of the launcher", e))?;
         }
         Ok(())
+    }
+}
+
+/// How long links are given to close.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+fn close_within(lane: Lane, longest: Duration) {
+    let clock = ferry_sys::Clock::start();
+    while !enter_lane(lane).runtime.close() && clock.now() < longest {
+        ferry_sys::sched_yield();
     }
 }

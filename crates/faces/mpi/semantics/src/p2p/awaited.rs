@@ -7,7 +7,8 @@ use crate::constants::{MPI_ANY_SOURCE, MPI_PROC_NULL};
 use crate::datatype::{TypeEntry, types_are_told};
 use crate::failure::CompletionFailure;
 use crate::handle::CommHandle;
-use crate::process::{Entered, Process, enter, is_shared};
+use crate::lane::enter_with;
+use crate::process::{Entered, Process, is_shared};
 use crate::status::Status;
 use ferry_matching::Selector;
 use ferry_runtime::{Idle, Patience};
@@ -32,7 +33,7 @@ pub fn recv(
     tag: i32,
     comm: CommHandle,
 ) -> Result<Status, CompletionFailure> {
-    let mut process = enter();
+    let mut process = enter_with(comm, buffer.datatype);
     if !is_shared()
         && process.runtime.face.may_await()
         && let Some((selector, region)) = process.short_receive(&buffer, (source, tag, comm))

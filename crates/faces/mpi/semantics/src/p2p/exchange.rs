@@ -7,7 +7,8 @@ use crate::constants::MPI_PROC_NULL;
 use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
 use crate::handle::{CommHandle, RequestHandle};
-use crate::process::{Process, enter, wait_until};
+use crate::lane::{Lane, enter_with};
+use crate::process::{Process, enter_lane, wait_inside};
 use crate::request::{Completion, OperationOwner, Request};
 use crate::status::Status;
 use ferry_two_sided::{Mode, RequestId, SendData, SendStart, TwoSided};
@@ -17,6 +18,7 @@ use std::sync::Arc;
 /// A send and a receive under one request (`MPI_Isendrecv`).
 #[derive(Clone, Copy, Debug)]
 struct SendRecvPair {
+    lane: Lane,
     /// `None`: from `MPI_PROC_NULL`.
     receive: Option<RequestId>,
     /// `None`: to `MPI_PROC_NULL`, or complete.
@@ -27,7 +29,7 @@ impl SendRecvPair {
     /// Takes the two halves when both are complete, or one has failed: the other is given up then. The status
     /// is the receive's.
     fn take_halves(self, process: &mut Process) -> Option<(Status, Option<Error>)> {
-        let SendRecvPair { receive, sending } = self;
+        let SendRecvPair { receive, sending, .. } = self;
         if [receive, sending]
             .into_iter()
             .flatten()
@@ -83,7 +85,8 @@ impl SendRecvPair {
     /// the send has failed.
     #[inline]
     fn finish(self) -> Result<Status, CompletionFailure> {
-        let (status, error) = wait_until(|process| self.take_halves(process));
+        let (status, error) =
+            wait_inside(enter_lane(self.lane), None, |process| self.take_halves(process)).1;
         error.map_or(Ok(status), |error| Err(CompletionFailure::of(status, error)))
     }
 
@@ -180,10 +183,11 @@ fn start_both(
     comm: CommHandle,
 ) -> Result<SendRecvPair> {
     let receive = start_receive(&recv, source, recv_tag, comm, false)?;
+    let lane = Lane::of(comm);
     match start(&send, dest, send_tag, comm, Mode::Standard) {
-        Ok(sending) => Ok(SendRecvPair { receive, sending }),
+        Ok(sending) => Ok(SendRecvPair { lane, receive, sending }),
         Err(error) => {
-            abandon(receive);
+            abandon(lane, receive);
             Err(error)
         }
     }
@@ -200,13 +204,13 @@ pub fn isendrecv(
     comm: CommHandle,
 ) -> Result<RequestHandle> {
     let exchange = start_both(send, dest, send_tag, recv, source, recv_tag, comm)?;
-    Ok(enter().add_request(exchange))
+    Ok(enter_lane(exchange.lane).add_request(exchange))
 }
 
 /// Takes back a receive whose partner operation failed.
-fn abandon(receive: Option<RequestId>) {
+fn abandon(lane: Lane, receive: Option<RequestId>) {
     if let Some(id) = receive {
-        let mut process = enter();
+        let mut process = enter_lane(lane);
         process.runtime.face.cancel(id);
         process.runtime.face.transfer.detach(id);
     }
@@ -234,7 +238,7 @@ pub fn isendrecv_replace(
     comm: CommHandle,
 ) -> Result<RequestHandle> {
     let exchange = start_replacing(&buffer, dest, send_tag, source, recv_tag, comm)?;
-    Ok(enter().add_request(exchange))
+    Ok(enter_lane(exchange.lane).add_request(exchange))
 }
 
 /// Starts the two halves of a replacement, or neither: what goes out is copied before anything can come
@@ -249,13 +253,16 @@ fn start_replacing(
 ) -> Result<SendRecvPair> {
     let copy = copy_out(buffer, dest, comm)?;
     let receive = start_receive(buffer, source, recv_tag, comm, false)?;
-    let Some((comm, to, data)) = copy else { return Ok(SendRecvPair { receive, sending: None }) };
-    let sent = enter().start_typed_send(&comm, data, to, send_tag, Mode::Standard);
+    let lane = Lane::of(comm);
+    let Some((comm, to, data)) = copy else {
+        return Ok(SendRecvPair { lane, receive, sending: None });
+    };
+    let sent = enter_lane(lane).start_typed_send(&comm, data, to, send_tag, Mode::Standard);
     match sent {
-        Ok(SendStart::Done) => Ok(SendRecvPair { receive, sending: None }),
-        Ok(SendStart::Pending(id)) => Ok(SendRecvPair { receive, sending: Some(id) }),
+        Ok(SendStart::Done) => Ok(SendRecvPair { lane, receive, sending: None }),
+        Ok(SendStart::Pending(id)) => Ok(SendRecvPair { lane, receive, sending: Some(id) }),
         Err(error) => {
-            abandon(receive);
+            abandon(lane, receive);
             Err(error)
         }
     }
@@ -263,7 +270,7 @@ fn start_replacing(
 
 /// A copy of the buffer's content and where it goes; `None`: to `MPI_PROC_NULL`.
 fn copy_out(buffer: &RecvBuffer, dest: i32, comm: CommHandle) -> Result<Option<OutgoingPart>> {
-    let process = enter();
+    let process = enter_with(comm, buffer.datatype);
     let comm = process.comm(comm)?.clone();
     comm.check()?;
     if dest == MPI_PROC_NULL {

@@ -7,7 +7,8 @@ use crate::constants::MPI_PROC_NULL;
 use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
 use crate::handle::{CommHandle, MessageHandle, RequestHandle};
-use crate::process::{Process, enter, wait_until};
+use crate::lane::{Lane, enter_for, know_type};
+use crate::process::{Process, enter, enter_lane, wait_inside};
 use crate::process_failure::{failure_error, revoked_error};
 use crate::request::{OperationOwner, of_transfer, transfer_of};
 use crate::status::Status;
@@ -59,7 +60,7 @@ fn found_soon<T>(
 
 /// `MPI_Iprobe`.
 pub fn iprobe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<Status>> {
-    let mut process = enter();
+    let mut process = enter_for(comm);
     let comm = process.comm(comm)?.clone();
     comm.check()?;
     if source == MPI_PROC_NULL {
@@ -72,20 +73,20 @@ pub fn iprobe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<Status>>
 
 /// `MPI_Probe`.
 pub fn probe(source: i32, tag: i32, comm: CommHandle) -> Result<Status> {
-    let comm = enter().comm(comm)?.clone();
+    let comm = enter_for(comm).comm(comm)?.clone();
     comm.check()?;
     if source == MPI_PROC_NULL {
         return Ok(Status::PROC_NULL);
     }
     let selector = selector(&comm, comm.context, source, tag)?;
     let look = |messages: &mut TwoSided| messages.probe(&selector);
-    let found = wait_until(|process| found(process, &comm, &selector, look))?;
+    let found = wait_in(&comm, |process| found(process, &comm, &selector, look))?;
     Ok(probed_status(&comm, &found))
 }
 
 /// `MPI_Improbe`.
 pub fn improbe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<(MessageHandle, Status)>> {
-    let mut process = enter();
+    let mut process = enter_for(comm);
     let comm = process.comm(comm)?.clone();
     comm.check()?;
     if source == MPI_PROC_NULL {
@@ -95,12 +96,12 @@ pub fn improbe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<(Messag
     let label = OperationOwner::receive(comm.handle, source).label();
     let look = |messages: &mut TwoSided| messages.probe_matched(&selector, label);
     let taken = found_soon(&mut process, &comm, &selector, look)?;
-    Ok(taken.map(|(id, found)| (message_of(id), probed_status(&comm, &found))))
+    Ok(taken.map(|(id, found)| (message_of(&comm, id), probed_status(&comm, &found))))
 }
 
 /// `MPI_Mprobe`.
 pub fn mprobe(source: i32, tag: i32, comm: CommHandle) -> Result<(MessageHandle, Status)> {
-    let comm = enter().comm(comm)?.clone();
+    let comm = enter_for(comm).comm(comm)?.clone();
     comm.check()?;
     if source == MPI_PROC_NULL {
         return Ok((MESSAGE_NO_PROC, Status::PROC_NULL));
@@ -108,19 +109,24 @@ pub fn mprobe(source: i32, tag: i32, comm: CommHandle) -> Result<(MessageHandle,
     let selector = selector(&comm, comm.context, source, tag)?;
     let label = OperationOwner::receive(comm.handle, source).label();
     let look = |messages: &mut TwoSided| messages.probe_matched(&selector, label);
-    let (id, found) = wait_until(|process| found(process, &comm, &selector, look))?;
-    Ok((message_of(id), probed_status(&comm, &found)))
+    let (id, found) = wait_in(&comm, |process| found(process, &comm, &selector, look))?;
+    Ok((message_of(&comm, id), probed_status(&comm, &found)))
 }
 
-fn message_of(id: RequestId) -> MessageHandle {
-    MessageHandle::new(of_transfer(id).0)
+fn message_of(comm: &Comm, id: RequestId) -> MessageHandle {
+    MessageHandle::new(of_transfer(Lane::of(comm.handle), id).0)
+}
+
+/// Waits where a communicator's messages are.
+fn wait_in<T>(comm: &Comm, ready: impl FnMut(&mut Process) -> Option<T>) -> T {
+    wait_inside(enter_for(comm.handle), None, ready).1
 }
 
 fn start_matched(buffer: &RecvBuffer, message: MessageHandle) -> Result<Option<RequestId>> {
-    let mut process = enter();
     if message == MESSAGE_NO_PROC {
         return Ok(None);
     }
+    let mut process = know_type(enter_lane(Lane::of(message)), buffer.datatype);
     let KeptDatatype { datatype, typed } = kept_datatype(&process, buffer.datatype, 0)?;
     check_null(buffer.memory.address(0), &datatype, buffer.count)?;
     let space = recv_space(buffer.memory, buffer.count, &datatype)?;
@@ -141,13 +147,14 @@ fn start_matched(buffer: &RecvBuffer, message: MessageHandle) -> Result<Option<R
 
 /// `MPI_Mrecv`.
 pub fn mrecv(buffer: RecvBuffer, message: MessageHandle) -> Result<Status, CompletionFailure> {
-    start_matched(&buffer, message)?.map_or(Ok(Status::PROC_NULL), finish)
+    let id = start_matched(&buffer, message)?;
+    id.map_or(Ok(Status::PROC_NULL), |id| finish(Lane::of(message), id))
 }
 
 /// `MPI_Imrecv`.
 pub fn imrecv(buffer: RecvBuffer, message: MessageHandle) -> Result<RequestHandle> {
     match start_matched(&buffer, message)? {
         None => Ok(enter().ready_request(Status::PROC_NULL)),
-        Some(id) => Ok(of_transfer(id)),
+        Some(id) => Ok(of_transfer(Lane::of(message), id)),
     }
 }

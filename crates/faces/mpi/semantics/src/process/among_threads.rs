@@ -5,7 +5,8 @@
 //! quicker way, and leaves as soon as another comes.
 
 use super::waiting::sleep;
-use super::{Entered, Process, enter, take_turns};
+use super::{Entered, Process, enter_lane, take_turns};
+use crate::lane;
 use ferry_runtime::{Idle, Onlooker};
 use ferry_two_sided::RequestId;
 use std::cell::Cell;
@@ -25,7 +26,7 @@ pub(super) fn wait_among_threads<T>(
     // A wait within a wait, and one of a thread that ends, begins anew.
     let same = ONLOOKER.try_with(Cell::take).ok().flatten();
     let mut onlooker = process.runtime.begin_onlooking(operation.map(|id| id.0), same);
-    let mut is_tired = false;
+    let (mut is_tired, mut looks) = (false, 0);
     loop {
         let moved = process.progress();
         if process.background.calls() {
@@ -37,7 +38,9 @@ pub(super) fn wait_among_threads<T>(
             return (process, value);
         }
         let was_tired = std::mem::take(&mut is_tired);
-        if moved != 0 {
+        if moved == 0 && !was_tired && lane::are_others_due(&mut looks) {
+            process = lane::look_after_others(process);
+        } else if moved != 0 {
             onlooker.renew();
             process = take_turns(process);
         } else if was_tired {
@@ -51,10 +54,11 @@ pub(super) fn wait_among_threads<T>(
 /// Looks for what comes, from outside or from inside, or lets others run. Whether it is time to sleep: if there is still
 /// nothing, since what the thread waits for may have come about while it was outside.
 fn look(mut process: Entered, onlooker: &mut Onlooker) -> (Entered, bool) {
+    let lane = process.lane;
     if process.runtime.go_outside(onlooker) {
         drop(process);
         let goes_on = onlooker.look();
-        process = enter();
+        process = enter_lane(lane);
         process.runtime.come_inside(onlooker);
         return (process, !goes_on);
     }
@@ -64,7 +68,7 @@ fn look(mut process: Entered, onlooker: &mut Onlooker) -> (Entered, bool) {
         idle => {
             drop(process);
             onlooker.rest(idle);
-            (enter(), false)
+            (enter_lane(lane), false)
         }
     }
 }

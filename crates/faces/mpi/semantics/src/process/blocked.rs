@@ -1,9 +1,10 @@
 //! Calls of the program's threads that have not returned: as told to whoever wants to end MPI beside them, and where MPI
 //! has ended all the same.
 
-use super::{Process, enter};
+use super::{Process, enter_lane};
 use crate::constants::MPI_ERR_OTHER;
 use crate::init::{self, Phase};
+use crate::lane::{self, Lane};
 use crate::request::{OperationOwner, StatusRole};
 use ferry_two_sided::RequestId;
 use std::time::Duration;
@@ -16,8 +17,12 @@ const PAUSE: Duration = Duration::from_millis(1);
 /// Says which threads of the program wait in calls, and one of these as far as it is known; `None`: none waits. May
 /// pause. The state is not entered.
 pub(crate) fn blocked_calls() -> Option<String> {
+    std::iter::once(Lane::PROCESS).chain(lane::open()).find_map(blocked_calls_in)
+}
+
+fn blocked_calls_in(lane: Lane) -> Option<String> {
     for look in 1.. {
-        let process = enter();
+        let process = enter_lane(lane);
         let threads = process.runtime.watch.waiting_threads();
         if threads == 0 {
             break;

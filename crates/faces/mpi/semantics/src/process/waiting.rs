@@ -1,13 +1,14 @@
 //! Waiting: all blocking is here.
 
 use super::among_threads::wait_among_threads;
-use super::{Entered, Process, enter, is_shared};
+use super::{Entered, Process, enter, enter_lane, is_shared};
 use crate::errhandler::{self, Object};
 use crate::error::Error;
 use crate::handle::CommHandle;
+use crate::lane;
 use crate::p2p::fault_error;
 use crate::request::OperationOwner;
-use ferry_runtime::{Idle, Nap, Onlooker, Patience, TICK};
+use ferry_runtime::{Idle, Nap, Onlooker, Patience};
 use ferry_two_sided::{RequestId, TransferFault};
 
 impl Process {
@@ -25,9 +26,10 @@ impl Process {
         if self.progress() != 0 {
             return None;
         }
+        let longest = lane::longest_nap(self.lane);
         match onlooker {
-            None => self.runtime.arm(false, TICK),
-            Some(onlooker) => self.runtime.arm_onlooker(onlooker, TICK),
+            None => self.runtime.arm(false, longest),
+            Some(onlooker) => self.runtime.arm_onlooker(onlooker, longest),
         }
     }
 
@@ -135,9 +137,10 @@ pub(crate) fn wait_on<T>(
 /// a sleep. Whether there was one.
 pub(super) fn heed_losses(mut process: Entered) -> (Entered, bool) {
     let Some((comm, error)) = process.unnoticed_loss() else { return (process, false) };
+    let lane = process.lane;
     drop(process);
     errhandler::raise("an operation under way", Object::Comm(comm), &error);
-    (enter(), true)
+    (enter_lane(lane), true)
 }
 
 /// Leaves the state and lets others run, or sleeps.
@@ -164,9 +167,10 @@ pub(super) fn sleep(process: Entered, onlooker: Option<&mut Onlooker>) -> Entere
         return process;
     }
     let Some(nap) = process.arm(onlooker) else { return process };
+    let lane = process.lane;
     drop(process);
     nap.sleep();
-    let mut process = enter();
+    let mut process = enter_lane(lane);
     process.runtime.woken(&nap);
     process
 }

@@ -11,6 +11,7 @@ use crate::context_id::PARTITIONED;
 use crate::error::Result;
 use crate::group::Group;
 use crate::handle::CommHandle;
+use crate::lane;
 use crate::process::{Process, enter};
 use ferry_wire::{ContextId, PeerId};
 use std::collections::{BTreeMap, HashSet, VecDeque};
@@ -87,7 +88,6 @@ impl Process {
         if !comm.revoke() {
             return;
         }
-        self.failures.epoch += 1;
         self.failures.revoked += 1;
         self.note_revoked(handle);
         let members = Arc::new(everyone(self, &comm));
@@ -97,15 +97,17 @@ impl Process {
             revoked.pop_first();
         }
         self.end_revoked(&comm);
+        lane::note_revoked(&comm);
         self.revoke_window_of(handle);
         self.spread_revocation(comm.context);
-        self.runtime.call_sleepers();
     }
 
     /// Ends what waits for messages, and refuses those that wait for receives.
-    fn end_revoked(&mut self, comm: &Comm) {
+    pub(crate) fn end_revoked(&mut self, comm: &Comm) {
+        self.failures.epoch += 1;
         self.runtime.face.revoke(&contexts_of(comm), &revoked_fault());
         self.buffers.give_up(comm.handle, &mut self.runtime.face);
+        self.runtime.call_sleepers();
     }
 
     /// A revoked communicator is freed: nobody will receive its messages.

@@ -6,8 +6,48 @@ use crate::constants::{MPI_ERR_IN_STATUS, MPI_ERR_PENDING, MPI_SUCCESS, MPI_UNDE
 use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
 use crate::handle::RequestHandle;
-use crate::process::{Entered, Process, enter, wait_inside, wait_until};
+use crate::lane::{Lane, wait_across};
+use crate::process::{Entered, Process, enter_lane, wait_inside};
 use crate::status::Status;
+
+/// Enters where a request is.
+#[inline]
+fn enter_of(place: &impl RequestForm) -> Entered {
+    enter_lane(place.lane().unwrap_or(Lane::PROCESS))
+}
+
+/// Enters where another request is.
+#[inline]
+fn go_on_to(process: Entered, place: &impl RequestForm) -> Entered {
+    match place.lane() {
+        Some(lane) if lane != process.lane => {
+            drop(process);
+            enter_lane(lane)
+        }
+        _ => process,
+    }
+}
+
+/// The one lane of these requests; `None`: they are of several.
+#[inline]
+fn only_lane(places: &[impl RequestForm]) -> Option<Lane> {
+    let mut lanes = places.iter().filter_map(RequestForm::lane);
+    let first = lanes.next().unwrap_or(Lane::PROCESS);
+    lanes.all(|lane| lane == first).then_some(first)
+}
+
+/// Enters where these are after everything of theirs was moved on once: where the first is, if they are of several
+/// lanes.
+#[inline]
+fn enter_progressed(places: &[impl RequestForm]) -> Entered {
+    if let Some(lane) = only_lane(places) {
+        return progressed(enter_lane(lane));
+    }
+    let lanes: std::collections::BTreeSet<Lane> =
+        places.iter().filter_map(RequestForm::lane).collect();
+    lanes.into_iter().for_each(|lane| drop(progressed(enter_lane(lane))));
+    enter_of(&places[0])
+}
 
 /// Moves everything on once, the program's functions that are due included.
 #[inline]
@@ -34,7 +74,7 @@ fn settle(
 /// `MPI_Wait`.
 #[inline]
 pub fn wait(place: &mut impl RequestForm) -> Result<Status, CompletionFailure> {
-    let process = enter();
+    let process = enter_of(place);
     let handle = place.request(&process);
     let taken = |p: &mut Process| p.take_completion(handle).transpose();
     let completion = wait_inside(process, transfer_of(handle), taken).1?;
@@ -44,7 +84,7 @@ pub fn wait(place: &mut impl RequestForm) -> Result<Status, CompletionFailure> {
 /// `MPI_Test`.
 #[inline]
 pub fn test(place: &mut impl RequestForm) -> Result<Option<Status>, CompletionFailure> {
-    let mut process = enter();
+    let mut process = enter_of(place);
     let handle = place.request(&process);
     let mut completion = process.take_completion(handle)?;
     if completion.is_none() {
@@ -57,7 +97,7 @@ pub fn test(place: &mut impl RequestForm) -> Result<Option<Status>, CompletionFa
 
 /// `MPI_Request_get_status`.
 pub fn get_status(handle: RequestHandle) -> Result<Option<Status>> {
-    let mut process = enter();
+    let mut process = enter_of(&handle);
     let mut status = process.peek_end(handle)?;
     if status.is_none() {
         process = progressed(process);
@@ -71,9 +111,10 @@ pub fn get_status(handle: RequestHandle) -> Result<Option<Status>> {
 #[inline]
 fn queried(process: Entered, handle: RequestHandle, status: Status) -> (Entered, Result<Status>) {
     let Some(functions) = process.functions_of(handle) else { return (process, Ok(status)) };
+    let lane = process.lane;
     drop(process);
     let (status, error) = ask(&*functions);
-    (enter(), error.map_or(Ok(status), Err))
+    (enter_lane(lane), error.map_or(Ok(status), Err))
 }
 
 /// `MPI_Waitall`. Each status goes to `put`, in order, its error field set if its operation failed; with
@@ -90,7 +131,7 @@ pub fn waitall(places: &mut [impl RequestForm], mut put: impl FnMut(usize, Statu
         if index == places.len() {
             break;
         }
-        let process = enter();
+        let process = enter_of(&places[index]);
         let (handle, others) = (places[index].request(&process), &places[index + 1..]);
         let completed = |p: &mut Process| match p.take_completion(handle) {
             Ok(Some(completion)) => Some(completion),
@@ -114,9 +155,11 @@ pub fn waitall(places: &mut [impl RequestForm], mut put: impl FnMut(usize, Statu
 /// How many.
 #[inline]
 fn take_first(places: &mut [impl RequestForm], mut put: impl FnMut(usize, Status)) -> usize {
-    let mut process = enter();
+    let Some(first) = places.first() else { return 0 };
+    let mut process = enter_of(first);
     let mut taken = 0;
     for place in places {
+        process = go_on_to(process, place);
         let handle = place.request(&process);
         let status = match transfer_of(handle) {
             Some(id) => process.take_received(id),
@@ -139,10 +182,10 @@ fn in_status(index: usize, error: &Error) -> Error {
 
 /// `MPI_Testall`: all are complete, or one has failed (see [`waitall`]), or nothing changes.
 pub fn testall(places: &mut [impl RequestForm], put: impl FnMut(usize, Status)) -> Result<bool> {
-    let mut process = enter();
-    process = progressed(process);
+    let mut process = enter_progressed(places);
     if !process.any_failed(places, &mut 0) {
         for place in places.iter() {
+            process = go_on_to(process, place);
             if !process.is_complete(place.request(&process))? {
                 return Ok(false);
             }
@@ -152,32 +195,73 @@ pub fn testall(places: &mut [impl RequestForm], put: impl FnMut(usize, Status)) 
     waitall(places, put).map(|()| true)
 }
 
-/// The first complete request among the active ones. `Err(true)`: none is active.
-fn first_complete(
-    process: &Process,
-    places: &[impl RequestForm],
-) -> Result<std::result::Result<usize, bool>> {
+/// Which request is complete, of several.
+enum FirstComplete {
+    /// The first of them that is.
+    At(usize),
+    /// None, and some are active.
+    NoneYet,
+    /// None is active.
+    NoneActive,
+}
+
+/// The first complete request among the active ones.
+fn first_complete(process: &Process, places: &[impl RequestForm]) -> Result<FirstComplete> {
     let mut any_active = false;
     for (index, place) in places.iter().enumerate() {
         let handle = place.request(process);
         if process.is_active(handle)? {
             any_active = true;
             if process.is_complete(handle)? {
-                return Ok(Ok(index));
+                return Ok(FirstComplete::At(index));
             }
         }
     }
-    Ok(Err(!any_active))
+    Ok(if any_active { FirstComplete::NoneYet } else { FirstComplete::NoneActive })
+}
+
+/// The same of requests of several lanes.
+#[cold]
+fn first_complete_across(places: &[impl RequestForm]) -> Result<FirstComplete> {
+    let mut any_active = false;
+    for (index, place) in places.iter().enumerate() {
+        match first_complete(&enter_of(place), std::slice::from_ref(place))? {
+            FirstComplete::At(_) => return Ok(FirstComplete::At(index)),
+            FirstComplete::NoneYet => any_active = true,
+            FirstComplete::NoneActive => {}
+        }
+    }
+    Ok(if any_active { FirstComplete::NoneYet } else { FirstComplete::NoneActive })
+}
+
+/// Waits until one is complete; `None`: none is active.
+#[inline]
+fn wait_for_first(places: &[impl RequestForm]) -> Result<Option<usize>> {
+    let index = |found| match found {
+        Ok(FirstComplete::At(index)) => Some(Ok(Some(index))),
+        Ok(FirstComplete::NoneActive) => Some(Ok(None)),
+        Ok(FirstComplete::NoneYet) => None,
+        Err(error) => Some(Err(error)),
+    };
+    match only_lane(places) {
+        Some(lane) => wait_inside(enter_lane(lane), None, |p| index(first_complete(p, places))).1,
+        None => wait_across(|| index(first_complete_across(places))),
+    }
+}
+
+/// The first that is complete, after everything was moved on once.
+fn look_for_first(places: &[impl RequestForm]) -> Result<FirstComplete> {
+    let process = enter_progressed(places);
+    if only_lane(places).is_some() {
+        return first_complete(&process, places);
+    }
+    drop(process);
+    first_complete_across(places)
 }
 
 /// `MPI_Waitany`: index and status; index `MPI_UNDEFINED` if no request is active.
 pub fn waitany(places: &mut [impl RequestForm]) -> Result<(i32, Status), CompletionFailure> {
-    let found = wait_until(|p| match first_complete(p, places) {
-        Ok(Ok(index)) => Some(Ok(Some(index))),
-        Ok(Err(true)) => Some(Ok(None)),
-        Ok(Err(false)) => None,
-        Err(error) => Some(Err(error)),
-    })?;
+    let found = wait_for_first(places)?;
     take_any(places, found)
 }
 
@@ -196,14 +280,10 @@ fn take_any(
 pub fn testany(
     places: &mut [impl RequestForm],
 ) -> Result<Option<(i32, Status)>, CompletionFailure> {
-    let mut process = enter();
-    process = progressed(process);
-    let found = first_complete(&process, places)?;
-    drop(process);
-    match found {
-        Ok(index) => take_any(places, Some(index)).map(Some),
-        Err(true) => take_any(places, None).map(Some),
-        Err(false) => Ok(None),
+    match look_for_first(places)? {
+        FirstComplete::At(index) => take_any(places, Some(index)).map(Some),
+        FirstComplete::NoneActive => take_any(places, None).map(Some),
+        FirstComplete::NoneYet => Ok(None),
     }
 }
 
@@ -212,13 +292,7 @@ pub fn waitsome(
     places: &mut [impl RequestForm],
     put: impl FnMut(usize, usize, Status),
 ) -> Result<Option<usize>> {
-    let active = wait_until(|p| match first_complete(p, places) {
-        Ok(Ok(_)) => Some(Ok(true)),
-        Ok(Err(true)) => Some(Ok(false)),
-        Ok(Err(false)) => None,
-        Err(error) => Some(Err(error)),
-    })?;
-    if !active {
+    if wait_for_first(places)?.is_none() {
         return Ok(None);
     }
     take_some(places, put).map(Some)
@@ -229,14 +303,10 @@ pub fn testsome(
     places: &mut [impl RequestForm],
     put: impl FnMut(usize, usize, Status),
 ) -> Result<Option<usize>> {
-    let mut process = enter();
-    process = progressed(process);
-    let found = first_complete(&process, places)?;
-    drop(process);
-    match found {
-        Err(true) => Ok(None),
-        Err(false) => Ok(Some(0)),
-        Ok(_) => take_some(places, put).map(Some),
+    match look_for_first(places)? {
+        FirstComplete::NoneActive => Ok(None),
+        FirstComplete::NoneYet => Ok(Some(0)),
+        FirstComplete::At(_) => take_some(places, put).map(Some),
     }
 }
 
@@ -245,10 +315,12 @@ fn take_some(
     places: &mut [impl RequestForm],
     mut put: impl FnMut(usize, usize, Status),
 ) -> Result<usize> {
-    let mut process = enter();
+    let Some(first) = places.first() else { return Ok(0) };
+    let mut process = enter_of(first);
     let mut taken = 0;
     let mut failed = None;
     for (index, place) in places.iter_mut().enumerate() {
+        process = go_on_to(process, place);
         let handle = place.request(&process);
         if !process.is_active(handle)? {
             continue;
@@ -272,10 +344,10 @@ fn take_some(
 /// The first complete request among the active ones, without taking it
 /// (`MPI_Request_get_status_any`); index `MPI_UNDEFINED` if none is active.
 pub fn peek_any(handles: &[RequestHandle]) -> Result<Option<(i32, Status)>> {
-    let mut process = enter();
-    process = progressed(process);
+    let mut process = enter_progressed(handles);
     let mut any_active = false;
     for (index, handle) in handles.iter().enumerate() {
+        process = go_on_to(process, handle);
         if !process.is_active(*handle)? {
             continue;
         }
@@ -294,11 +366,11 @@ pub fn peek_some(
     handles: &[RequestHandle],
     mut put: impl FnMut(usize, usize, Status),
 ) -> Result<Option<usize>> {
-    let mut process = enter();
-    process = progressed(process);
+    let mut process = enter_progressed(handles);
     let mut found = 0;
     let mut any_active = false;
     for (index, handle) in handles.iter().enumerate() {
+        process = go_on_to(process, handle);
         if process.is_active(*handle)? {
             any_active = true;
             if let Some(status) = process.peek_end(*handle)? {

@@ -37,6 +37,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("report_links", "link"),
     ("report_links_as", "link"),
     ("p2p", "matching"),
+    ("lanes", "runtime"),
     ("check", "runtime"),
     ("progress", "runtime"),
     ("wait", "runtime"),

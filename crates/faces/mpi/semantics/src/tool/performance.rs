@@ -69,6 +69,11 @@ impl VariableClass {
         matches!(self, Counter | Aggregate | Timer)
     }
 
+    /// Whether that of all parts is the sum of theirs, and not the most of them.
+    pub(super) fn is_sum(self) -> bool {
+        self.is_cumulative() || self == VariableClass::Level
+    }
+
     /// Whether each handle has a value of its own, that it is started and stopped for, and may set.
     pub fn is_of_handles(self) -> bool {
         self.is_cumulative() || self == VariableClass::HighWatermark
@@ -92,6 +97,11 @@ pub struct PerformanceVariable {
 }
 
 impl PerformanceVariable {
+    /// What its elements are, and whether those of several parts are added.
+    pub(super) fn kind(&self) -> (ElementType, bool) {
+        (self.element, self.class.is_sum())
+    }
+
     /// For whom it is.
     pub fn verbosity(&self) -> i32 {
         match self.quantity {
@@ -117,7 +127,7 @@ impl PerformanceVariable {
     pub(super) fn last_figures(&self, process: &mut Process, methods: &[String]) -> Vec<Figure> {
         let peers = if self.quantity.is_of_links() { process.runtime.links.size() } else { 1 };
         let peers = (0..peers).map(PeerId);
-        peers.map(|peer| self.quantity.figure(process, peer, methods, self.element)).collect()
+        peers.map(|peer| self.quantity.figure(process, peer, methods, self.kind())).collect()
     }
 }
 

@@ -3,7 +3,8 @@
 use super::ElementType;
 use super::state::Tools;
 use crate::init::{Phase, phase};
-use crate::process::Process;
+use crate::lane;
+use crate::process::{Process, enter_lane};
 use ferry_link::{LinkSight, MethodReport};
 use ferry_two_sided::Transfer;
 use ferry_wire::PeerId;
@@ -65,6 +66,7 @@ impl Figure {
     pub(super) fn most(self, other: Figure) -> Self {
         match (self, other) {
             (Figure::Number(one), Figure::Number(other)) => Figure::Number(one.max(other)),
+            (Figure::Real(one), Figure::Real(other)) => Figure::Real(one.max(other)),
             _ => other,
         }
     }
@@ -91,8 +93,25 @@ impl Quantity {
         matches!(self, Quantity::OfLink(_) | Quantity::MethodOfLink)
     }
 
-    /// What is found now; at the link to `peer`, if it is of links.
+    /// What is found now, in all lanes of the process; at the link to `peer`, if it is of links.
     pub(super) fn figure(
+        &self,
+        process: &mut Process,
+        peer: PeerId,
+        methods: &[String],
+        (element, is_sum): (ElementType, bool),
+    ) -> Figure {
+        let own = self.figure_of(process, peer, methods, element);
+        if matches!(self, Quantity::Always(_)) || matches!(own, Figure::Item(_)) {
+            return own;
+        }
+        lane::open().fold(own, |found, lane| {
+            let figure = self.figure_of(&mut enter_lane(lane), peer, methods, element);
+            if is_sum { found.plus(figure, Figure::zero(element)) } else { found.most(figure) }
+        })
+    }
+
+    fn figure_of(
         &self,
         process: &mut Process,
         peer: PeerId,

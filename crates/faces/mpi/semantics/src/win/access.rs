@@ -7,6 +7,7 @@ use crate::constants::{MPI_ERR_PROC_ABORTED, MPI_ERR_RMA_RANGE, MPI_ERR_TRUNCATE
 use crate::datatype::committed_in;
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, RequestHandle, WinHandle};
+use crate::lane::Lane;
 use crate::p2p::{RecvBuffer, SendBuffer, link_error, packed_len, recv_space, send_data};
 use crate::process::{Hindrance, Process, briefly, enter};
 use crate::request::{COMPLETE, OperationOwner, of_transfer};
@@ -132,7 +133,7 @@ pub fn put(origin: &SendBuffer, of: &RemoteBuffer, win: WinHandle) -> Result<()>
 /// `MPI_Rput`.
 pub fn rput(origin: &SendBuffer, of: &RemoteBuffer, win: WinHandle) -> Result<RequestHandle> {
     let request = put_anyhow(origin, of, win, true)?;
-    Ok(request.map_or(COMPLETE, of_transfer))
+    Ok(request.map_or(COMPLETE, |id| of_transfer(Lane::PROCESS, id)))
 }
 
 /// `MPI_Get`.
@@ -148,7 +149,7 @@ pub fn get(origin: &RecvBuffer, of: &RemoteBuffer, win: WinHandle) -> Result<()>
 /// `MPI_Rget`.
 pub fn rget(origin: &RecvBuffer, of: &RemoteBuffer, win: WinHandle) -> Result<RequestHandle> {
     let request = get_anyhow(origin, of, win, true)?;
-    Ok(request.map_or(COMPLETE, of_transfer))
+    Ok(request.map_or(COMPLETE, |id| of_transfer(Lane::PROCESS, id)))
 }
 
 /// The origin's datatype, once its buffer is known to be one.

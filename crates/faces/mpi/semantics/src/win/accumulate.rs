@@ -8,6 +8,7 @@ use super::{Reach, of_window};
 use crate::constants::{MPI_ERR_OP, MPI_ERR_TYPE, MPI_NO_OP};
 use crate::error::{Error, Result};
 use crate::handle::{OpHandle, RequestHandle, WinHandle};
+use crate::lane::Lane;
 use crate::op::Op;
 use crate::p2p::{RecvBuffer, SendBuffer, link_error, packed_len, recv_space, send_data};
 use crate::process::{Hindrance, Process, enter};
@@ -73,7 +74,7 @@ pub fn raccumulate(
     win: WinHandle,
 ) -> Result<RequestHandle> {
     let request = update(origin, None, of, (op, win), true)?;
-    Ok(request.map_or(COMPLETE, of_transfer))
+    Ok(request.map_or(COMPLETE, |id| of_transfer(Lane::PROCESS, id)))
 }
 
 /// `MPI_Get_accumulate`. With `MPI_NO_OP` the origin's buffer means nothing.
@@ -96,7 +97,7 @@ pub fn rget_accumulate(
     win: WinHandle,
 ) -> Result<RequestHandle> {
     let request = update(origin, Some(result), of, (op, win), true)?;
-    Ok(request.map_or(COMPLETE, of_transfer))
+    Ok(request.map_or(COMPLETE, |id| of_transfer(Lane::PROCESS, id)))
 }
 
 /// `MPI_Fetch_and_op`: one element.

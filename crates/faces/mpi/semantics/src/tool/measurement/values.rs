@@ -20,7 +20,7 @@ impl Tools {
         process::peek(|process| match process.filter(|_| is_there) {
             Some(process) => peers
                 .iter()
-                .map(|peer| known.quantity.figure(process, *peer, &self.methods, known.element))
+                .map(|peer| known.quantity.figure(process, *peer, &self.methods, known.kind()))
                 .collect(),
             None => peers.iter().map(|peer| last_of(self, variable, peer.0 as usize)).collect(),
         })
