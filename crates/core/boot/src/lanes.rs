@@ -78,3 +78,30 @@ fn open(
     link.set_facts(rules::facts());
     Ok((link, can_read))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn none_are_wanted_beside_what_they_do_not_know() {
+        let wanted = |other: (&'static str, &'static str)| {
+            let config = Config::with([("lanes", "3"), other]).expect("a configuration");
+            lanes_wanted(&config)
+        };
+        for with in [("methods", "tcp,shm"), ("methods", ""), ("progress", "poll")] {
+            assert_eq!(wanted(with), 3, "{with:?}");
+        }
+        let without = [
+            ("methods", "tcp"),
+            ("p2p", "direct"),
+            ("check", "yes"),
+            ("keep_going", "yes"),
+            ("progress", "thread"),
+        ];
+        for with in without {
+            assert_eq!(wanted(with), 0, "{with:?}");
+        }
+        assert_eq!(lanes_wanted(&Config::new()), 0);
+    }
+}

@@ -258,6 +258,8 @@ fn enter_lane_of(comm: &Comm) -> Option<Entered> {
 
 /// Looks that have found nothing before a thread that waits looks after the other lanes as well.
 const LOOKS: u32 = 32;
+/// Looks before one that waits in several lanes sleeps between two.
+const YIELDS: u32 = 1000;
 /// How long it sleeps at most while something is under way in another lane, where nothing that comes wakes it.
 const SHORT_NAP: Duration = Duration::from_millis(1);
 /// The same while nothing is: who sends to it does not wait.
@@ -320,16 +322,17 @@ fn move_on_all(but: Option<Lane>) {
 
 /// Waits for something that takes several lanes to see.
 pub(crate) fn wait_across<T>(mut ready: impl FnMut() -> Option<T>) -> T {
-    for looks in 0u32.. {
+    let mut looks = 0u32;
+    loop {
         move_on_all(None);
         if let Some(value) = ready() {
             return value;
         }
+        looks = looks.saturating_add(1);
         match looks {
             0..LOOKS => std::hint::spin_loop(),
-            LOOKS..1000 => ferry_sys::sched_yield(),
+            LOOKS..YIELDS => ferry_sys::sched_yield(),
             _ => std::thread::sleep(SHORT_NAP / 10),
         }
     }
-    unreachable!("it is waited for until it comes")
 }
