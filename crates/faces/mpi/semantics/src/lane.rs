@@ -305,7 +305,7 @@ impl Process {
 }
 
 /// The process and its lanes.
-fn all() -> impl Iterator<Item = Lane> {
+pub(crate) fn all() -> impl Iterator<Item = Lane> {
     std::iter::once(Lane::PROCESS).chain(open())
 }
 

@@ -52,7 +52,7 @@ use std::sync::{Arc, Mutex};
 
 /// The state of MPI in this process.
 pub struct Process {
-    /// What of it this is.
+    /// Itself, or which of its lanes this is.
     pub(crate) lane: Lane,
     /// The links, the messages over them, and what drives both.
     pub runtime: Runtime<MpiFace>,

@@ -17,7 +17,7 @@ const PAUSE: Duration = Duration::from_millis(1);
 /// Says which threads of the program wait in calls, and one of these as far as it is known; `None`: none waits. May
 /// pause. The state is not entered.
 pub(crate) fn blocked_calls() -> Option<String> {
-    std::iter::once(Lane::PROCESS).chain(lane::open()).find_map(blocked_calls_in)
+    lane::all().find_map(blocked_calls_in)
 }
 
 fn blocked_calls_in(lane: Lane) -> Option<String> {

@@ -6,7 +6,7 @@ use crate::constants::{MPI_ERR_IN_STATUS, MPI_ERR_PENDING, MPI_SUCCESS, MPI_UNDE
 use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
 use crate::handle::RequestHandle;
-use crate::lane::{Lane, wait_across};
+use crate::lane::{self, Lane, wait_across};
 use crate::process::{Entered, Process, enter_lane, wait_inside};
 use crate::status::Status;
 
@@ -151,15 +151,18 @@ pub fn waitall(places: &mut [impl RequestForm], mut put: impl FnMut(usize, Statu
     failed.map_or(Ok(()), |(index, error)| Err(in_status(index, &error)))
 }
 
-/// Takes the first ones, as far as they are complete and nothing is wrong with them: many are, once one was waited for.
+/// Takes the first ones of a lane, as far as they are complete and nothing is wrong with them: many are, once one was waited for.
 /// How many.
 #[inline]
 fn take_first(places: &mut [impl RequestForm], mut put: impl FnMut(usize, Status)) -> usize {
     let Some(first) = places.first() else { return 0 };
     let mut process = enter_of(first);
+    let (are_lanes, lane) = (lane::are_open(), process.lane);
     let mut taken = 0;
     for place in places {
-        process = go_on_to(process, place);
+        if are_lanes && place.lane().is_some_and(|other| other != lane) {
+            break;
+        }
         let handle = place.request(&process);
         let status = match transfer_of(handle) {
             Some(id) => process.take_received(id),
