@@ -182,12 +182,18 @@ impl<T> Cage<T> {
     #[cold]
     #[inline(never)]
     fn enter_shared(&self) -> CageGuard<'_, T> {
-        let lock = match self.mutex.try_lock() {
-            Ok(lock) => lock,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => self.turns.wait(|| lock(&self.mutex)),
-        };
-        self.enter_with(lock)
+        let free = self.try_mutex();
+        self.enter_with(free.unwrap_or_else(|| self.turns.wait(|| lock(&self.mutex))))
+    }
+
+    /// The mutex, if nobody has it.
+    #[inline]
+    fn try_mutex(&self) -> Option<MutexGuard<'_, ()>> {
+        match self.mutex.try_lock() {
+            Ok(lock) => Some(lock),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
     }
 
     /// Enters with the mutex.
@@ -221,12 +227,7 @@ impl<T> Cage<T> {
         if !self.shared.load(Ordering::Relaxed) {
             return (!self.entered.load(Ordering::Acquire)).then(|| self.enter());
         }
-        let lock = match self.mutex.try_lock() {
-            Ok(lock) => lock,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return None,
-        };
-        Some(self.enter_with(lock))
+        self.try_mutex().map(|lock| self.enter_with(lock))
     }
 
     /// With the mutex: waits for whoever came in before the cage was shared.
@@ -259,11 +260,7 @@ impl<T> Cage<T> {
             if !self.errand.load(Ordering::Relaxed) {
                 return;
             }
-            let lock = match self.mutex.try_lock() {
-                Ok(lock) => lock,
-                Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-                Err(TryLockError::WouldBlock) => return,
-            };
+            let Some(lock) = self.try_mutex() else { return };
             self.outlast_the_first();
             // A read-modify-write: what its sender stored before is seen, and no later errand is lost.
             if self.errand.swap(false, Ordering::AcqRel) {
