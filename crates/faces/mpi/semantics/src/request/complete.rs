@@ -31,6 +31,9 @@ fn go_on_to(process: Entered, place: &impl RequestForm) -> Entered {
 /// The one lane of these requests; `None`: they are of several.
 #[inline]
 fn only_lane(places: &[impl RequestForm]) -> Option<Lane> {
+    if !lane::are_open() {
+        return Some(Lane::PROCESS);
+    }
     let mut lanes = places.iter().filter_map(RequestForm::lane);
     let first = lanes.next().unwrap_or(Lane::PROCESS);
     lanes.all(|lane| lane == first).then_some(first)
