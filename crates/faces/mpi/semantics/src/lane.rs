@@ -62,9 +62,9 @@ pub(crate) fn links_of_all(process: &Process) -> Vec<LinkReport> {
     all
 }
 
-/// Waits for something in each lane.
-pub(crate) fn wait_for_all(mut ready: impl FnMut(&mut Process) -> Option<()>) {
-    open().for_each(|lane| wait_inside(enter_lane(lane), None, &mut ready).1);
+/// Waits for something in the process, and then in each of its lanes.
+pub(crate) fn wait_in_all(mut ready: impl FnMut(&mut Process) -> Option<()>) {
+    all().for_each(|lane| wait_inside(enter_lane(lane), None, &mut ready).1);
 }
 
 /// All lanes but the process itself.

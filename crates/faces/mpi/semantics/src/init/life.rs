@@ -8,7 +8,7 @@ use crate::comm::SELF;
 use crate::constants::{MPI_ERR_OTHER, MPI_THREAD_MULTIPLE};
 use crate::error::{Error, Result};
 use crate::lane::{self, Lane};
-use crate::process::{Process, blocked_calls, enter, enter_lane, install, share, wait_until};
+use crate::process::{Process, blocked_calls, enter, enter_lane, install, share};
 use crate::process_failure::deaths;
 use crate::{table, tool};
 use ferry_boot::LauncherFacts;
@@ -94,8 +94,7 @@ pub(crate) fn close_session() -> Result<()> {
         (0, Phase::Running) | (1.., _) => Ok(()),
         (0, _) if life.ends_with_sessions() => life.close_links(),
         (0, _) => {
-            wait_until(Process::has_sent);
-            lane::wait_for_all(Process::has_sent);
+            lane::wait_in_all(Process::has_sent);
             PHASE.store(Phase::Before as u8, Ordering::Release);
             end_progress_thread();
             Ok(())
@@ -165,8 +164,7 @@ pub fn finalize() -> Result<()> {
     let mut life = life();
     set_world(Phase::After);
     if life.sessions != 0 {
-        wait_until(Process::has_sent);
-        lane::wait_for_all(Process::has_sent);
+        lane::wait_in_all(Process::has_sent);
         return Ok(());
     }
     life.close_links()
@@ -234,8 +232,7 @@ impl Life {
     fn close_links(&mut self) -> Result<()> {
         enter().leaving = true;
         lane::open().for_each(|lane| enter_lane(lane).leaving = true);
-        wait_until(Process::has_parted);
-        lane::wait_for_all(Process::has_parted);
+        lane::wait_in_all(Process::has_parted);
         let (launcher, report) = {
             let process = enter();
             (process.launcher.clone(), process.config.flag("report_links"))
@@ -246,8 +243,7 @@ impl Life {
         if let Some(launcher) = &launcher {
             meet(launcher)?;
             // What others sent before they came to the meeting.
-            wait_until(Process::has_parted);
-            lane::wait_for_all(Process::has_parted);
+            lane::wait_in_all(Process::has_parted);
         }
         PHASE.store(Phase::After as u8, Ordering::Release);
         self.links = LifeOfLinks::Closed;
