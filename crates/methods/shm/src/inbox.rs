@@ -7,11 +7,13 @@ use crate::intake::Intake;
 use crate::layout::{AWAKE, Claim, Geometry, InboxFront, ON_BELL, ON_FIFO, SlotMemory, stamp};
 use crate::liveness::open_process;
 use crate::lookout::{InboxLookout, WATCHED};
+use crate::notes::{Notes, Tiding};
 use crate::outbox::Outbox;
-use crate::read_choice::ReadChoice;
-use ferry_method::{Armed, Counters, Identity, MethodError, PeerId, Sink};
+use crate::shuttle::Shuttle;
+use ferry_method::{Armed, Identity, MethodError, PeerId, Sink};
 use ferry_sys::{AsymmetricFence, Fifo, SegmentFile};
 use rustix::fd::AsFd;
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{Ordering, fence};
@@ -36,11 +38,9 @@ pub(crate) struct Inbox {
     /// Sleeps are over soon, whatever comes.
     pub(crate) sleeps_briefly: bool,
     size: u32,
-    pub(crate) counters: Counters,
-    /// Which messages had better be read, if that is measured.
-    pub(crate) choice: Option<ReadChoice>,
-    /// Senders seen for the first time.
-    pub(crate) newcomers: Vec<Claim>,
+    pub(crate) notes: Notes,
+    /// The shuttles of the slots that this process writes, by the receivers' numbers.
+    own_shuttles: BTreeMap<PeerId, Shuttle>,
 }
 
 impl Inbox {
@@ -88,9 +88,8 @@ impl Inbox {
             armed_fifo: false,
             sleeps_briefly: false,
             size: identity.size,
-            counters: Counters::default(),
-            choice: None,
-            newcomers: Vec::new(),
+            notes: Notes::default(),
+            own_shuttles: BTreeMap::new(),
         };
         inbox.board = surroundings.board.clone().filter(|board| inbox.leave_on(&**board).is_ok());
         address.board = inbox.board.as_ref().map_or(0, |board| board.id());
@@ -118,7 +117,7 @@ impl Inbox {
         }
         let mut taken = 0;
         for slot in self.slots.iter_mut().flatten() {
-            taken += slot.poll(sink, &mut self.counters, &mut self.choice);
+            taken += slot.poll(sink, &mut self.notes);
         }
         taken
     }
@@ -139,7 +138,7 @@ impl Inbox {
                     self.admit((index + 1).min(self.geometry.capacity));
                 }
                 let Some(Some(slot)) = self.slots.get_mut(index) else { continue };
-                taken += slot.poll(sink, &mut self.counters, &mut self.choice);
+                taken += slot.poll(sink, &mut self.notes);
                 if slot.is_ready() {
                     word.fetch_or(1 << bit, Ordering::SeqCst);
                 }
@@ -173,18 +172,33 @@ impl Inbox {
         let geometry = self.geometry;
         let claim = Claim::of_word(self.front.claims[index].load(Ordering::Acquire));
         let Some(claim) = claim.filter(|claim| claim.peer < self.size) else {
-            self.counters.refused += 1;
+            self.notes.counters.refused += 1;
             return Ok(None);
         };
         let segment = self.file.map(geometry.slot_at(index), geometry.slot_len())?;
-        self.newcomers.push(claim);
-        self.counters.peers += 1;
+        self.notes.tidings.push(Tiding::Newcomer(claim));
+        self.notes.counters.peers += 1;
         if self.marking {
             self.front.mark(index);
         }
         let memory = SlotMemory::of(segment, &geometry);
         let board = self.board.clone().filter(|_| claim.by_board);
-        Ok(Some(Intake::new(claim, memory, board)))
+        let mut intake = Intake::new(claim, memory, board);
+        intake.other_shuttle = self.own_shuttles.get(&intake.peer).cloned();
+        Ok(Some(intake))
+    }
+
+    /// The slot that `peer` writes.
+    pub(crate) fn slot_of(&mut self, peer: PeerId) -> Option<&mut Intake> {
+        self.slots.iter_mut().flatten().find(|slot| slot.peer == peer)
+    }
+
+    /// This process writes to `peer` now, in a slot that has this shuttle.
+    pub(crate) fn know_shuttle(&mut self, peer: PeerId, shuttle: &Shuttle) {
+        if let Some(slot) = self.slot_of(peer) {
+            slot.other_shuttle = Some(shuttle.clone());
+        }
+        self.own_shuttles.insert(peer, shuttle.clone());
     }
 
     /// See `Method::arm`.
@@ -236,6 +250,7 @@ impl Inbox {
         for slot in self.slots.iter_mut().flatten().filter(|slot| slot.peer == peer) {
             slot.abandon();
         }
+        self.own_shuttles.remove(&peer);
     }
 
     /// Says that this process ends orderly.

@@ -1,18 +1,22 @@
 //! The reading end of one sender's slot.
 
+mod stream;
+
 use crate::descriptor::NAME;
 use crate::entrance::{Board, Entrance};
 use crate::layout::{BEHIND_WORDS, Claim, Front, LONGEST_RUN, RoomPiece, SlotMemory, piece};
 use crate::lookout::SlotLookout;
-use crate::read_choice::ReadChoice;
+use crate::notes::{Notes, Tiding};
+use crate::shuttle::{Home, Shuttle};
 use crate::waker::Waker;
-use ferry_method::{Counters, HandlerId, Header, Landing, MethodError, PeerId, Sink, StreamId};
+use ferry_method::{HandlerId, Header, MethodError, PeerId, Sink, StreamId};
 use ferry_sync::{BODY, BulkReader, CellEnvelope, CellReader};
-use ferry_sys::{View, copy_received, expect_line};
+use ferry_sys::{View, expect_line};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
+use stream::{Begun, Source};
 
 /// Cells taken from one slot before the next has its turn.
 const BATCH: usize = 64;
@@ -22,23 +26,6 @@ const AHEAD: u32 = 4;
 /// Bytes of messages taken in one turn: who waits for the first of several long ones may be about to say where the
 /// second goes, which is a copy less.
 const TURN: u64 = 4096;
-
-/// A frame whose payload streams through the room.
-struct Begun {
-    header: Header,
-    total: usize,
-    got: usize,
-    /// Where in the room its next byte lies, as a position.
-    position: u64,
-    landing: Landing,
-    /// It comes from memory, which is read upwards the quickest.
-    is_cold: bool,
-    /// When it began to come, where that is measured.
-    started: Option<Duration>,
-}
-
-/// Bytes copied before room is given back.
-const STEP: usize = 16 << 10;
 
 /// One sender's slot, as its only reader sees it.
 pub(crate) struct Intake {
@@ -53,6 +40,13 @@ pub(crate) struct Intake {
     /// keeps it waiting.
     waits_since: Option<(Duration, u32)>,
     broken: bool,
+    /// How far streams have been read in the room, and in the shuttles.
+    room_read: usize,
+    shuttles_read: [usize; 2],
+    /// The shuttle of the slot that goes the other way, once there is one.
+    pub(crate) other_shuttle: Option<Shuttle>,
+    /// The shuttle of this slot has come.
+    pub(crate) has_landed: bool,
     /// Where it is, for other threads.
     lookout: Arc<SlotLookout>,
     /// Wakes the sender where it sleeps for room.
@@ -75,6 +69,10 @@ impl Intake {
             begun: None,
             waits_since: None,
             broken: false,
+            room_read: 0,
+            shuttles_read: [0; 2],
+            other_shuttle: None,
+            has_landed: false,
             sender: None,
             pid: claim.pid,
             board,
@@ -109,28 +107,35 @@ impl Intake {
         }
         match &self.begun {
             None => self.reader.is_ready(&self.slot.cells),
-            Some(begun) => self.slot.front.written.0.load(Ordering::Acquire) != begun.position,
+            Some(begun) => self.has_more(begun),
+        }
+    }
+
+    /// The shuttle of this slot.
+    pub(crate) fn shuttle(&self) -> &Shuttle {
+        &self.slot.shuttle
+    }
+
+    fn shuttle_of(&self, home: Home) -> Option<&Shuttle> {
+        match home {
+            Home::ThisSlot => Some(&self.slot.shuttle),
+            Home::OtherSlot => self.other_shuttle.as_ref(),
         }
     }
 
     #[inline]
-    pub(crate) fn poll(
-        &mut self,
-        sink: &mut dyn Sink,
-        counters: &mut Counters,
-        choice: &mut Option<ReadChoice>,
-    ) -> usize {
-        let (mut taken, before) = (0, counters.bytes_received);
-        while taken < BATCH && counters.bytes_received - before < TURN && self.is_ready() {
+    pub(crate) fn poll(&mut self, sink: &mut dyn Sink, notes: &mut Notes) -> usize {
+        let (mut taken, before) = (0, notes.counters.bytes_received);
+        while taken < BATCH && notes.counters.bytes_received - before < TURN && self.is_ready() {
             taken += 1;
             if self.begun.is_some() {
-                self.take_stream(sink, counters, choice);
+                self.take_stream(sink, notes);
                 continue;
             }
             if taken > ROW {
                 expect_line(self.reader.further(&self.slot.cells, AHEAD));
             }
-            let cells = self.take(sink, counters);
+            let cells = self.take(sink, notes);
             self.reader.advance(cells);
             self.reader.publish_in_batches(&self.slot.front.head.0);
         }
@@ -154,9 +159,10 @@ impl Intake {
     #[cold]
     #[inline(never)]
     fn is_roomy(&self, taken: usize) -> bool {
-        let Some(begun) = self.begun.as_ref().filter(|_| taken != 0) else { return true };
+        let source = self.begun.as_ref().filter(|_| taken != 0).map(|begun| begun.source);
+        let Some(Source::Room { position, .. }) = source else { return true };
         let written = self.slot.front.written.0.load(Ordering::Acquire);
-        written.wrapping_sub(begun.position) <= self.slot.room as u64 / 2
+        written.wrapping_sub(position) <= self.slot.room as u64 / 2
     }
 
     /// The sender sleeps until there is room: gives back all there is, and wakes it.
@@ -199,7 +205,7 @@ impl Intake {
 
     /// Delivers the next message, whose first cell is ready. Returns how many cells it takes.
     #[inline]
-    fn take(&mut self, sink: &mut dyn Sink, counters: &mut Counters) -> u32 {
+    fn take(&mut self, sink: &mut dyn Sink, notes: &mut Notes) -> u32 {
         let (peer, run) = (self.peer, &mut *self.run);
         let taken = self.reader.peek(&self.slot.cells, |envelope, body, further| {
             let mut header = header_of(&envelope);
@@ -223,15 +229,14 @@ impl Intake {
                 }
                 _ => return Err((envelope, RoomPiece::decode(body))),
             };
-            counters.frames_received += 1;
-            counters.bytes_received += len as u64;
+            notes.received(len);
             Ok(cells)
         });
         match taken {
             Some(Ok(cells)) => cells,
             Some(Err((envelope, room))) => {
-                if let Err(why) = self.take_piece(&envelope, &room, sink, counters) {
-                    self.give_up(why, sink, counters);
+                if let Err(why) = self.take_piece(&envelope, &room, sink, notes) {
+                    self.give_up(why, sink, notes);
                 }
                 1
             }
@@ -241,11 +246,69 @@ impl Intake {
 
     /// The sender broke the rules: nothing more is taken from it.
     #[cold]
-    fn give_up(&mut self, why: String, sink: &mut dyn Sink, counters: &mut Counters) {
+    fn give_up(&mut self, why: String, sink: &mut dyn Sink, notes: &mut Notes) {
         let peer = self.peer;
         self.fall_silent();
-        counters.refused += 1;
+        notes.counters.refused += 1;
         sink.lost(peer, MethodError::Nonsense { peer, method: NAME, why });
+    }
+
+    /// Takes a payload that lies outside the ring, or begins to.
+    fn take_piece(
+        &mut self,
+        envelope: &CellEnvelope,
+        room: &RoomPiece,
+        sink: &mut dyn Sink,
+        notes: &mut Notes,
+    ) -> Result<(), String> {
+        let (offset, len) = (room.offset as usize, envelope.len as usize);
+        let mut header = header_of(envelope);
+        header.words = room.words;
+        match envelope.kind {
+            piece::WHOLE => {
+                if offset + len > self.slot.room {
+                    return Err(format!(
+                        "a piece of {len} bytes at {offset} lies outside the room"
+                    ));
+                }
+                sink.frame(self.peer, &header, self.room(offset, len));
+                let freed = self.bulk.free(room.position);
+                self.slot.front.freed.0.store(freed, Ordering::Release);
+                notes.received(len);
+            }
+            piece::SHUTTLE => {
+                let (home, shuttle) = self.arriving(room, len as u64)?;
+                sink.frame(self.peer, &header, shuttle.bytes(0, len));
+                notes.received(len);
+                self.land(home, notes);
+            }
+            piece::SHUTTLE_STREAM => {
+                let (home, _) = self.arriving(room, room.total)?;
+                self.begin_stream(header, room, Source::Shuttle(home), sink)?;
+            }
+            piece::STREAM | piece::COLD_STREAM => {
+                let is_cold = envelope.kind == piece::COLD_STREAM;
+                let source = Source::Room { position: room.position, is_cold };
+                self.begin_stream(header, room, source, sink)?;
+            }
+            kind => return Err(format!("a cell of kind {kind} makes no sense")),
+        }
+        Ok(())
+    }
+
+    /// The shuttle that a cell tells of, which a payload of so many bytes fits.
+    fn arriving(&self, cell: &RoomPiece, len: u64) -> Result<(Home, &Shuttle), String> {
+        let home = Home::of_word(cell.offset);
+        let shuttle = home.and_then(|home| Some((home, self.shuttle_of(home)?)));
+        shuttle
+            .filter(|(_, shuttle)| len <= shuttle.len as u64)
+            .ok_or_else(|| format!("no shuttle {} has {len} bytes", cell.offset))
+    }
+
+    /// A shuttle is at this end, and what it brought is read.
+    fn land(&mut self, home: Home, notes: &mut Notes) {
+        self.has_landed |= home == Home::ThisSlot;
+        notes.tidings.push(Tiding::Landed(self.peer, home));
     }
 
     /// Bytes of the room; the caller has checked that they lie in it.
@@ -254,96 +317,6 @@ impl Intake {
         // SAFETY: in bounds (`SlotMemory::room`); the writer is done with these bytes (it said so after writing
         // them) and leaves them alone until they are freed.
         unsafe { std::slice::from_raw_parts(start, len) }
-    }
-
-    fn take_piece(
-        &mut self,
-        envelope: &CellEnvelope,
-        room: &RoomPiece,
-        sink: &mut dyn Sink,
-        counters: &mut Counters,
-    ) -> Result<(), String> {
-        let (offset, len) = (room.offset as usize, envelope.len as usize);
-        if offset + len > self.slot.room {
-            return Err(format!("a piece of {len} bytes at {offset} lies outside the room"));
-        }
-        let mut header = header_of(envelope);
-        header.words = room.words;
-        match envelope.kind {
-            piece::WHOLE => {
-                sink.frame(self.peer, &header, self.room(offset, len));
-                counters.frames_received += 1;
-                counters.bytes_received += len as u64;
-                let freed = self.bulk.free(room.position);
-                self.slot.front.freed.0.store(freed, Ordering::Release);
-            }
-            piece::STREAM | piece::COLD_STREAM => {
-                let is_cold = envelope.kind == piece::COLD_STREAM;
-                let total = usize::try_from(room.total).map_err(|e| e.to_string())?;
-                let landing = sink.begin(self.peer, &header, total);
-                let position = room.position;
-                self.lookout.note_stream(Some(position));
-                let here = self.reader.position();
-                let waits_since = self.waits_since.take().filter(|(_, place)| *place == here);
-                let started = waits_since.map(|(since, _)| since);
-                self.begun =
-                    Some(Begun { header, total, got: 0, position, landing, is_cold, started });
-            }
-            kind => return Err(format!("a cell of kind {kind} makes no sense")),
-        }
-        Ok(())
-    }
-
-    /// Copies what has come of a long payload.
-    fn take_stream(
-        &mut self,
-        sink: &mut dyn Sink,
-        counters: &mut Counters,
-        choice: &mut Option<ReadChoice>,
-    ) {
-        let Some(mut begun) = self.begun.take() else { return };
-        if begun.got == 0
-            && let Some(choice) = choice
-        {
-            begun.started = choice.start(begun.total).map(|now| begun.started.unwrap_or(now));
-        }
-        let size = self.slot.room as u64;
-        let ready = self.slot.front.written.0.load(Ordering::Acquire).wrapping_sub(begun.position);
-        if ready > size {
-            let why = format!("{ready} bytes are said to be in a room of {size}");
-            return self.give_up(why, sink, counters);
-        }
-        let offset = (begun.position % size) as usize;
-        // What lies behind this payload's end belongs to the next.
-        let left = begun.total - begun.got;
-        let n = (ready as usize).min(size as usize - offset).min(STEP).min(left);
-        if let Some(place) = begun.landing.slice_from(begun.got)
-            && let Some(place) = place.get_mut(..n)
-        {
-            match begun.is_cold {
-                true => place.copy_from_slice(self.room(offset, n)),
-                false => copy_received(place, self.room(offset, n)),
-            }
-        }
-        begun.got += n;
-        begun.position += n as u64;
-        let done = begun.got == begun.total;
-        self.lookout.note_stream((!done).then_some(begun.position));
-        let end = if done { begun.position.next_multiple_of(64) } else { begun.position };
-        let freed = self.bulk.free(end);
-        self.slot.front.freed.0.store(freed, Ordering::Release);
-        if done {
-            counters.frames_received += 1;
-            counters.bytes_received += begun.total as u64;
-            if let (Some(choice), Some(start)) = (choice, begun.started) {
-                let end = choice.copied(begun.total, start);
-                let is_next_there = self.reader.is_ready(&self.slot.cells);
-                self.waits_since = is_next_there.then_some((end, self.reader.position()));
-            }
-            sink.finish(self.peer, &begun.header, begun.landing);
-        } else {
-            self.begun = Some(begun);
-        }
     }
 }
 

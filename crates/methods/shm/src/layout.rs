@@ -1,5 +1,6 @@
 //! Where things lie in an inbox.
 
+use crate::shuttle::Shuttle;
 use ferry_sync::{BODY, Cell, FURTHER};
 use ferry_sys::{Segment, View};
 use std::sync::Arc;
@@ -152,8 +153,17 @@ impl Geometry {
         (self.cells_at() + self.cells * size_of::<Cell>()).next_multiple_of(PAGE)
     }
 
-    pub(crate) fn slot_len(&self) -> usize {
+    /// The longest payload that goes by shuttle: what both cores can keep at hand, beside what it is copied from and to.
+    fn shuttle(&self) -> usize {
+        self.bulk / 8
+    }
+
+    fn shuttle_at(&self) -> usize {
         (self.bulk_at() + self.bulk).next_multiple_of(PAGE)
+    }
+
+    pub(crate) fn slot_len(&self) -> usize {
+        (self.shuttle_at() + Shuttle::footprint(self.shuttle())).next_multiple_of(PAGE)
     }
 
     pub(crate) fn slot_at(&self, index: usize) -> u64 {
@@ -203,6 +213,7 @@ pub(crate) struct SlotMemory {
     room_at: usize,
     /// Bytes of the room.
     pub(crate) room: usize,
+    pub(crate) shuttle: Shuttle,
 }
 
 impl SlotMemory {
@@ -210,11 +221,12 @@ impl SlotMemory {
     pub(crate) fn of(segment: Segment, geometry: &Geometry) -> Self {
         let segment = Arc::new(segment);
         let (room_at, room) = (geometry.bulk_at(), geometry.bulk);
+        let shuttle = Shuttle::of(&segment, geometry.shuttle_at(), geometry.shuttle());
         // SAFETY: atomics, valid for any bits, and cells, which their sequence words order: whoever claims
         // the slot is their one writer, the inbox's owner their one reader.
         let (front, cells) =
             unsafe { (segment.view(0), segment.views(geometry.cells_at(), geometry.cells)) };
-        SlotMemory { front, cells, room_at, room }
+        SlotMemory { front, cells, room_at, room, shuttle }
     }
 
     /// The address of `len` bytes of the room.
@@ -265,6 +277,10 @@ pub(crate) mod piece {
     pub(crate) const STREAM: u32 = 3;
     /// The same, written around the caches.
     pub(crate) const COLD_STREAM: u32 = 5;
+    /// Payload in a shuttle, which the reader has from then on.
+    pub(crate) const SHUTTLE: u32 = 6;
+    /// The same, of which no more is there yet than the shuttle says.
+    pub(crate) const SHUTTLE_STREAM: u32 = 7;
 }
 
 /// Bytes of a payload behind the header's words in the first cell.
@@ -283,12 +299,13 @@ pub(crate) fn longest_run(cells: usize) -> usize {
     }
 }
 
-/// The body of a cell whose payload is in the room.
+/// The body of a cell whose payload is in the room, or in a shuttle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RoomPiece {
     pub(crate) words: [u64; 2],
     /// Position to free up to; of a stream: where it begins.
     pub(crate) position: u64,
+    /// In the room; of a shuttle: its home.
     pub(crate) offset: u32,
     /// Bytes of the payload.
     pub(crate) total: u64,

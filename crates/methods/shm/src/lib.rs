@@ -19,9 +19,12 @@ mod liveness;
 mod lookout;
 mod manner;
 mod method;
+mod notes;
 mod outbox;
 mod read_choice;
 mod room;
+mod shuttle;
+mod sizes;
 #[cfg(test)]
 mod tests;
 mod waker;

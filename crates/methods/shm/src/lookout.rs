@@ -17,6 +17,8 @@ pub(crate) const WATCHED: usize = 8;
 const NO_STREAM: u64 = u64::MAX;
 /// The slot is not heard any more.
 const SILENT: u64 = u64::MAX - 1;
+/// What is under way comes by shuttle, all of it in the one call that sends it.
+pub(crate) const AT_ONCE: u64 = u64::MAX - 2;
 
 /// An inbox as other threads see it.
 pub(crate) struct InboxLookout {
@@ -102,6 +104,7 @@ impl SlotLookout {
         match self.stream.load(Ordering::Relaxed) {
             NO_STREAM => CellReader::is_full_at(&self.cells, self.position.load(Ordering::Relaxed)),
             SILENT => false,
+            AT_ONCE => true,
             read => self.front.written.0.load(Ordering::Relaxed) != read,
         }
     }

@@ -3,10 +3,13 @@
 use crate::descriptor::{Address, DescriptorWay, NAME};
 use crate::entrance::{Board, Entrance, Surroundings};
 use crate::inbox::Inbox;
-use crate::layout::Geometry;
+use crate::layout::Claim;
 use crate::liveness::{Liveness, open_process};
+use crate::notes::Tiding;
 use crate::outbox::Outbox;
 use crate::read_choice::ReadChoice;
+use crate::shuttle::Home;
+use crate::sizes::{check, geometry};
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Lookout, Method,
     MethodError, Now, PeerId, RemoteReading, Scope, SignalTarget, Sink, WaitSource,
@@ -108,7 +111,7 @@ impl ShmMethod {
         let (mut inbox, address) = Inbox::create(identity, surroundings, geometry)?;
         let is_measured = options.remote_reads && options.remote_reading == RemoteReading::Measured;
         let clock = options.clock.filter(|_| is_measured);
-        inbox.choice = clock.map(|clock| ReadChoice::new(clock, options.fragment));
+        inbox.notes.choice = clock.map(|clock| ReadChoice::new(clock, options.fragment));
         let attributes = Attributes {
             scope: Scope::Host,
             latency: Duration::from_nanos(150),
@@ -221,62 +224,51 @@ impl ShmMethod {
             || matches!(self.links.get(peer.0 as usize), Some(ShmLink::Open(o)) if o.receiver_closed())
     }
 
-    #[cold]
     #[inline(never)]
-    fn watch_newcomers(&mut self) {
-        for claim in std::mem::take(&mut self.inbox.newcomers) {
-            let peer = PeerId(claim.peer);
-            let process = match &self.board {
-                Some(board) if claim.by_board => {
-                    Entrance::by_board(&**board, peer).map(|entrance| entrance.process)
-                }
-                _ => open_process(claim.pid),
-            };
-            // A sender that is gone already has nothing more to say; what it sent is in its slot.
-            if let Ok(Some(process)) = process {
-                let _ = self.watch(process, peer);
+    fn hear_tidings(&mut self) {
+        let mut tidings = std::mem::take(&mut self.inbox.notes.tidings);
+        for tiding in tidings.drain(..) {
+            match tiding {
+                Tiding::Newcomer(claim) => self.watch_newcomer(claim),
+                Tiding::Landed(peer, home) => self.land(peer, home.seen_from_there()),
             }
         }
+        self.inbox.notes.tidings = tidings;
     }
-}
 
-/// Sizes of an inbox that so many can send to.
-///
-/// A room that is longer than the second cache of a core is the faster one, by two to three times: its lines
-/// have left the cache of the other core before they are written again (`docs/shared-memory.md`). Where ranks
-/// share a core they share its cache, and short ones stay there.
-fn geometry(options: &ShmOptions, capacity: usize, longest_file: Option<u64>) -> Geometry {
-    let cells = options.cells;
-    if let Some(bulk) = options.bulk {
-        return Geometry { capacity, cells, bulk };
+    /// A shuttle is here; one that comes before anything was sent to its sender is kept in mind by the slot.
+    fn land(&mut self, peer: PeerId, home: Home) {
+        if let Some(ShmLink::Open(outbox)) = self.links.get_mut(peer.0 as usize) {
+            let inbox = &mut self.inbox;
+            outbox.berth.land(home, || Some(inbox.slot_of(peer)?.shuttle().clone()));
+        }
     }
-    let senders = options.senders.unwrap_or(capacity).max(1);
-    let each = match options.crowded {
-        true => SMALLEST_ROOM,
-        false => (ROOMS / senders).clamp(SMALLEST_ROOM, LARGEST_ROOM),
-    };
-    let mut geometry = Geometry { capacity, cells, bulk: 1 << each.ilog2() };
-    let is_too_long = |g: &Geometry| longest_file.is_some_and(|most| g.len() as u64 > most);
-    while is_too_long(&geometry) && geometry.bulk > SMALLEST_ROOM {
-        geometry.bulk /= 2;
-    }
-    geometry
-}
 
-/// All rooms of a process, as far as they are used, and the bounds of one.
-const ROOMS: usize = 16 << 20;
-const SMALLEST_ROOM: usize = 128 << 10;
-const LARGEST_ROOM: usize = 2 << 20;
+    /// Both slots of a pair know each other's shuttles from now on.
+    fn introduce(&mut self, peer: PeerId, outbox: &mut Outbox) {
+        self.inbox.know_shuttle(peer, outbox.berth.this());
+        if let Some(slot) = self.inbox.slot_of(peer)
+            && slot.has_landed
+        {
+            outbox.berth.land(Home::OtherSlot, || Some(slot.shuttle().clone()));
+        }
+    }
 
-fn check(geometry: &Geometry) -> Result<(), MethodError> {
-    let bad = |parameter, why: &str| MethodError::Configuration { parameter, why: why.into() };
-    if !geometry.cells.is_power_of_two() || !(2..=1 << 16).contains(&geometry.cells) {
-        return Err(bad("shm.ring_cells", "must be a power of two from 2 to 65536"));
+    #[cold]
+    #[inline(never)]
+    fn watch_newcomer(&mut self, claim: Claim) {
+        let peer = PeerId(claim.peer);
+        let process = match &self.board {
+            Some(board) if claim.by_board => {
+                Entrance::by_board(&**board, peer).map(|entrance| entrance.process)
+            }
+            _ => open_process(claim.pid),
+        };
+        // A sender that is gone already has nothing more to say; what it sent is in its slot.
+        if let Ok(Some(process)) = process {
+            let _ = self.watch(process, peer);
+        }
     }
-    if !geometry.bulk.is_multiple_of(4096) || !(4096..=1 << 28).contains(&geometry.bulk) {
-        return Err(bad("shm.bulk_bytes", "must be a multiple of 4096 from 4 KiB to 256 MiB"));
-    }
-    Ok(())
 }
 
 impl Method for ShmMethod {
@@ -321,7 +313,9 @@ impl Method for ShmMethod {
         }
         if matches!(self.links[index], ShmLink::Unknown) {
             // Whether it can be done shows when it is tried.
-            self.links[index] = ShmLink::Open(Box::new(self.open(peer, &address)?));
+            let mut outbox = self.open(peer, &address)?;
+            self.introduce(peer, &mut outbox);
+            self.links[index] = ShmLink::Open(Box::new(outbox));
         }
         Ok(())
     }
@@ -349,8 +343,8 @@ impl Method for ShmMethod {
     #[inline]
     fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
         let taken = self.inbox.poll(sink);
-        if !self.inbox.newcomers.is_empty() {
-            self.watch_newcomers();
+        if !self.inbox.notes.tidings.is_empty() {
+            self.hear_tidings();
         }
         if taken == 0 && self.liveness.is_due(now) {
             self.bury_the_dead(now, sink);
@@ -368,17 +362,17 @@ impl Method for ShmMethod {
             method: NAME,
             what: format!("read the memory of rank {peer}, whose process number it cannot know"),
         })?;
-        let started = self.inbox.choice.as_ref().and_then(|choice| choice.start(into.len()));
+        let started = self.inbox.notes.choice.as_ref().and_then(|choice| choice.start(into.len()));
         ferry_sys::read_process_memory(pid, address, into)
             .map_err(|e| MethodError::system(format!("reading the memory of rank {peer}"), e))?;
-        if let (Some(choice), Some(start)) = (&mut self.inbox.choice, started) {
+        if let (Some(choice), Some(start)) = (&mut self.inbox.notes.choice, started) {
             choice.read(into.len(), start);
         }
         Ok(())
     }
 
     fn is_better_read(&mut self, _: PeerId, bytes: usize, both_ways: bool) -> bool {
-        match (self.options.remote_reading, &mut self.inbox.choice) {
+        match (self.options.remote_reading, &mut self.inbox.notes.choice) {
             (RemoteReading::From(from), _) => bytes >= from,
             (RemoteReading::Measured, Some(choice)) => choice.is_better_read(bytes, both_ways),
             _ => false,
@@ -417,7 +411,7 @@ impl Method for ShmMethod {
         Counters {
             frames_sent: self.frames_sent,
             bytes_sent: self.bytes_sent,
-            ..self.inbox.counters
+            ..self.inbox.notes.counters
         }
     }
 
@@ -446,25 +440,5 @@ impl Method for ShmMethod {
             *link = ShmLink::Dead(MethodError::Lost { peer, method: NAME, why });
         }
         true
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rooms_are_long_where_few_share_them_and_files_may_be_long() {
-        let room = |capacity, longest| geometry(&ShmOptions::default(), capacity, longest).bulk;
-        assert_eq!([2, 8, 9, 64].map(|ranks| room(ranks, None) >> 10), [2048, 2048, 1024, 256]);
-        assert_eq!(room(4096, None), SMALLEST_ROOM);
-        assert_eq!(room(2, Some(4 << 20)), 1 << 20);
-        assert_eq!(room(2, Some(0)), SMALLEST_ROOM);
-        let few = ShmOptions { senders: Some(8), ..ShmOptions::default() };
-        assert_eq!(geometry(&few, 4096, None).bulk, LARGEST_ROOM);
-        let crowded = ShmOptions { crowded: true, ..few };
-        assert_eq!(geometry(&crowded, 4096, None).bulk, SMALLEST_ROOM);
-        let asked = ShmOptions { bulk: Some(4096), ..ShmOptions::default() };
-        assert_eq!(geometry(&asked, 2, None).bulk, 4096);
     }
 }

@@ -8,6 +8,7 @@ use crate::layout::{
 };
 use crate::liveness::has_ended;
 use crate::room::RoomWriter;
+use crate::shuttle::{Berth, Home};
 use crate::waker::Waker;
 use ferry_method::{Header, MethodError, PeerId};
 use ferry_sync::{BODY, BulkWriter, CellEnvelope, CellWriter, FURTHER};
@@ -26,6 +27,7 @@ pub(crate) struct Outbox {
     writer: CellWriter,
     bulk: BulkWriter,
     pub(crate) room: RoomWriter,
+    pub(crate) berth: Berth,
     longest_run: usize,
     piece: usize,
     /// The last send found no room.
@@ -98,12 +100,14 @@ impl Outbox {
         let slot = file
             .map(geometry.slot_at(index), geometry.slot_len())
             .map_err(|e| no("mapping a slot", e))?;
+        let slot = SlotMemory::of(slot, &geometry);
         let outbox = Outbox {
             address: address.clone(),
             waker: Waker::new(inbox.words.clone(), pipe),
             inbox,
             by_board,
-            slot: SlotMemory::of(slot, &geometry),
+            berth: Berth::new(slot.shuttle.clone()),
+            slot,
             index,
             writer: CellWriter::new(geometry.cells),
             bulk: BulkWriter::new(geometry.bulk),
@@ -164,6 +168,13 @@ impl Outbox {
         self.writer.push(&self.slot.cells, envelope_of(header, len, kind), words, bytes);
     }
 
+    /// Puts a cell there as it is.
+    #[cfg(test)]
+    pub(crate) fn push_raw(&mut self, header: &Header, kind: u32, len: usize, body: &[u8]) {
+        assert!(self.has_cell());
+        self.push(header, kind, (len, None), body);
+    }
+
     /// Puts a payload into the ring that takes several cells.
     #[inline(never)]
     fn push_run(&mut self, header: &Header, payload: &[u8]) -> bool {
@@ -195,12 +206,16 @@ impl Outbox {
     #[inline(never)]
     fn send_through_room(&mut self, header: &Header, payload: &[u8], done: &mut usize) -> bool {
         self.lacks_room = false;
-        if payload.len() <= self.piece {
-            return self.push_piece(header, payload);
-        }
         if *done == 0 {
             if !self.has_cell() {
                 return false;
+            }
+            if let Some(home) = self.berth.next(payload.len()) {
+                self.send_by_shuttle(home, header, payload);
+                return true;
+            }
+            if payload.len() <= self.piece {
+                return self.push_piece(header, payload);
             }
             let freed = &self.slot.front.freed.0;
             let position = self.bulk.begin_stream(payload.len(), || freed.load(Ordering::Acquire));
@@ -218,11 +233,32 @@ impl Outbox {
         self.stream(payload, done)
     }
 
-    /// Puts a payload that fits the room as one piece.
-    fn push_piece(&mut self, header: &Header, bytes: &[u8]) -> bool {
-        if !self.has_cell() {
-            return false;
+    /// Sends a payload by the shuttle that leaves next, which it fits. There is a cell for it.
+    fn send_by_shuttle(&mut self, home: Home, header: &Header, payload: &[u8]) {
+        let total = payload.len() as u64;
+        let offset = home.to_word();
+        let body = RoomPiece { words: header.words, position: 0, offset, total }.encode();
+        let Some(shuttle) = self.berth.depart() else { return };
+        if payload.len() <= 2 * self.piece {
+            shuttle.put(0, payload);
+            return self.push(header, piece::SHUTTLE, (payload.len(), None), &body);
         }
+        let shuttle = shuttle.clone();
+        shuttle.written.0.store(0, Ordering::Relaxed);
+        self.push(header, piece::SHUTTLE_STREAM, (0, None), &body);
+        self.wake();
+        let step = if payload.len() < LARGE { 2 * self.piece } else { 4 * self.piece };
+        let mut done = 0;
+        for bytes in payload.chunks(step) {
+            shuttle.put(done, bytes);
+            done += bytes.len();
+            shuttle.written.0.store(done as u64, Ordering::Release);
+            self.wake();
+        }
+    }
+
+    /// Puts a payload that fits the room as one piece; there is a cell for it.
+    fn push_piece(&mut self, header: &Header, bytes: &[u8]) -> bool {
         let freed = &self.slot.front.freed.0;
         let Some((offset, position)) =
             self.bulk.take(bytes.len(), || freed.load(Ordering::Acquire))

@@ -1,8 +1,9 @@
 //! What happens when processes do not keep the rules, or die where it hurts.
 
 use crate::inbox::Inbox;
-use crate::layout::{Claim, occupy};
+use crate::layout::{Claim, RoomPiece, occupy, piece};
 use crate::method::{ShmMethod, ShmOptions};
+use crate::shuttle::Home;
 use ferry_conformance::identity;
 use ferry_method::{HandlerId, Header, Landing, Method, MethodError, Now, PeerId, Sink};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -140,6 +141,100 @@ fn what_goes_around_the_caches_arrives_as_it_was_sent() {
             receiver.poll(Now::ZERO, &mut sink);
         }
         assert!(sink.0.pop() == Some(payload), "{len} bytes");
+    }
+}
+
+/// Two ends that have opened each other, with an end's own number as the other's peer.
+fn pair() -> [ShmMethod; 2] {
+    let [mut a, mut b] = [method(0), method(1)];
+    a.attach(PeerId(1), &b.descriptor()).unwrap();
+    b.attach(PeerId(0), &a.descriptor()).unwrap();
+    [a, b]
+}
+
+/// Sends a payload of so many bytes, which must arrive as it is.
+fn cross(from: &mut ShmMethod, to: &mut ShmMethod, peers: (PeerId, PeerId), len: usize) {
+    let payload: Vec<u8> = (0..len).map(|at| (at * 3 % 253 + len % 3) as u8).collect();
+    let (header, mut done, mut sink) = (Header::new(HandlerId(1)), 0, Kept::default());
+    while !from.send(peers.1, &header, &payload, &mut done).unwrap() {
+        to.poll(Now::ZERO, &mut sink);
+    }
+    for _ in 0..1000 {
+        if !sink.0.is_empty() {
+            break;
+        }
+        to.poll(Now::ZERO, &mut sink);
+    }
+    assert!(sink.0 == [payload], "{len} bytes");
+}
+
+/// Shuttles that are at this end.
+fn shuttles(end: &mut ShmMethod, peer: PeerId) -> Vec<Home> {
+    end.opened(peer).unwrap().berth.here().to_vec()
+}
+
+#[test]
+fn an_answer_goes_where_the_message_came() {
+    let (there, back) = ((PeerId(0), PeerId(1)), (PeerId(1), PeerId(0)));
+    let [mut a, mut b] = pair();
+    for len in [1000, 8192, 16_384, 1000, 20_000, 100_000, 262_144] {
+        // The longest leave by shuttle only after others as long.
+        for _ in 0..40 {
+            cross(&mut a, &mut b, there, len);
+            cross(&mut b, &mut a, back, len);
+        }
+        cross(&mut a, &mut b, there, len);
+        // The one that this message took is what came last.
+        assert_eq!(shuttles(&mut a, PeerId(1)), []);
+        assert_eq!(shuttles(&mut b, PeerId(0)), [Home::ThisSlot, Home::OtherSlot]);
+        cross(&mut b, &mut a, back, len);
+        assert_eq!(shuttles(&mut a, PeerId(1)), [Home::ThisSlot]);
+    }
+}
+
+#[test]
+fn who_has_no_shuttle_uses_the_room_and_gets_one_with_an_answer() {
+    let (there, back) = ((PeerId(0), PeerId(1)), (PeerId(1), PeerId(0)));
+    let [mut a, mut b] = pair();
+    for _ in 0..50 {
+        cross(&mut a, &mut b, there, 5000);
+    }
+    assert_eq!(shuttles(&mut b, PeerId(0)).len(), 2);
+    cross(&mut b, &mut a, back, 5000);
+    cross(&mut b, &mut a, back, 5000);
+    assert_eq!(shuttles(&mut a, PeerId(1)), [Home::ThisSlot, Home::OtherSlot]);
+    for _ in 0..50 {
+        cross(&mut b, &mut a, back, 5000);
+        cross(&mut a, &mut b, there, 5000);
+    }
+}
+
+#[test]
+fn a_shuttle_that_came_before_anything_was_sent_is_kept() {
+    let (mut receiver, mut sender, mut sink) = (method(0), method(1), Kept::default());
+    sender.attach(PeerId(0), &receiver.descriptor()).unwrap();
+    cross(&mut sender, &mut receiver, (PeerId(1), PeerId(0)), 2000);
+    receiver.attach(PeerId(1), &sender.descriptor()).unwrap();
+    assert_eq!(shuttles(&mut receiver, PeerId(1)), [Home::ThisSlot, Home::OtherSlot]);
+    cross(&mut receiver, &mut sender, (PeerId(0), PeerId(1)), 2000);
+    assert_eq!(receiver.poll(Now::ZERO, &mut sink), 0);
+}
+
+#[test]
+fn a_shuttle_that_is_none_ends_the_sender() {
+    let shuttle = |offset, total| RoomPiece { words: [0; 2], position: 0, offset, total };
+    for (kind, cell) in [
+        (piece::SHUTTLE, shuttle(2, 100)),
+        // That of the other slot, which this process has not opened.
+        (piece::SHUTTLE, shuttle(1, 100)),
+        (piece::SHUTTLE_STREAM, shuttle(0, 1 << 40)),
+    ] {
+        let (mut receiver, mut sender, mut sink) = (method(0), method(1), Kept::default());
+        sender.attach(PeerId(0), &receiver.descriptor()).unwrap();
+        let header = Header::new(HandlerId(1));
+        sender.opened(PeerId(0)).unwrap().push_raw(&header, kind, 100, &cell.encode());
+        receiver.poll(Now::ZERO, &mut sink);
+        assert_eq!((receiver.counters().refused, sink.0.len()), (1, 0), "{cell:?}");
     }
 }
 
