@@ -24,16 +24,25 @@ impl CommonsPiece {
         CommonsPiece { number, of: 1, index: 0 }
     }
 
-    /// In which room it lies. Whatever lay there before is known to whoever writes: any order will do that uses all
-    /// rooms in turn.
+    /// In which room it lies. Whatever lay there before is known to whoever writes: any order will do that uses rooms in
+    /// turn.
     #[inline]
     fn room(self, rooms: u32) -> u32 {
-        self.number.wrapping_mul(self.of).wrapping_add(self.index) & (rooms - 1)
+        self.number.wrapping_mul(self.of).wrapping_add(self.index) & (in_turn(self.of, rooms) - 1)
     }
 
     fn mark(self) -> u64 {
         came_to(self.number, self.index + 1)
     }
+}
+
+/// How many rooms so many pieces go through. What comes in many is better written where it was not long ago: it fills the
+/// cores' caches with other things, and more rooms would be in none of them (`docs/shared-memory.md`).
+#[inline]
+fn in_turn(of: u32, rooms: u32) -> u32 {
+    const MANY: u32 = 4;
+    const ROOMS_OF_MANY: u32 = 32;
+    if of < MANY { rooms } else { rooms.min(ROOMS_OF_MANY) }
 }
 
 /// What was laid out last in a room of this process.
@@ -51,10 +60,10 @@ pub(super) struct RoomUse {
 pub(super) type RoomUses = Box<[RoomUse]>;
 
 impl Commons {
-    /// How many rooms each member has.
+    /// Through how many rooms an operation of so many pieces goes.
     #[inline]
-    pub fn rooms(&self) -> u32 {
-        self.layout.rooms
+    pub fn rooms(&self, of: u32) -> u32 {
+        in_turn(of, self.layout.rooms)
     }
 
     #[inline]
@@ -102,12 +111,18 @@ impl Commons {
         fill: impl FnOnce(&mut [u8]),
     ) -> bool {
         self.note_use(piece, reader);
-        fill(self.write_room(piece, 0..len).as_mut_slice());
+        fill(self.write_room(piece, self.me, 0..len).as_mut_slice());
         self.mark_room(piece, false)
     }
 
-    /// Lays out what this process has made of its part of all members' pieces, at the same part of its own, where nobody
-    /// reads anything else. True: somebody sleeps.
+    /// In whose room lies what a member makes of its part of all members' pieces: at that part of the next member's. Nobody
+    /// else reads anything there, and it has just read it, so that its core has the lines to write (`docs/shared-memory.md`).
+    #[inline]
+    pub fn holder_of_outcome(&self, rank: u32) -> u32 {
+        if rank + 1 == self.members() { 0 } else { rank + 1 }
+    }
+
+    /// Lays out what this process has made of its part of all members' pieces, which it has read. True: somebody sleeps.
     ///
     /// # Panics
     /// If it is not in the room.
@@ -117,13 +132,14 @@ impl Commons {
         part: Range<usize>,
         fill: impl FnOnce(&mut [u8]),
     ) -> bool {
-        fill(self.write_room(piece, part).as_mut_slice());
+        let holder = self.holder_of_outcome(self.me);
+        fill(self.write_room(piece, holder, part).as_mut_slice());
         self.mark_room(piece, true)
     }
 
-    fn write_room(&self, piece: CommonsPiece, part: Range<usize>) -> WriteRegion {
+    fn write_room(&self, piece: CommonsPiece, rank: u32, part: Range<usize>) -> WriteRegion {
         assert!(part.end <= crate::ROOM);
-        let room = self.layout.room(self.me, self.room(piece));
+        let room = self.layout.room(rank, self.room(piece));
         self.arena.write(room + part.start, part.len())
     }
 
@@ -140,7 +156,7 @@ impl Commons {
         self.long(at).load(Ordering::Acquire) == piece.mark()
     }
 
-    /// A part of that.
+    /// A part of what lies in a member's room.
     ///
     /// # Panics
     /// If it is not in the room.

@@ -237,7 +237,7 @@ impl CommonsTurn {
 
     /// Whether this process can lay a piece out without waiting, that has yet to take the one of index `next`.
     pub(super) fn may_lay(&self, (of, index): (u32, u32), next: u32) -> bool {
-        index < next + self.of.commons.rooms()
+        index < next + self.of.commons.rooms(of)
             && self.of.commons.is_room_free(self.piece(of, index))
     }
 
@@ -274,7 +274,8 @@ impl CommonsTurn {
         let (commons, piece) = (&self.of.commons, self.piece(of, index));
         let find = || commons.has_piece(piece, rank, is_outcome).then_some(());
         find().map_or_else(|| self.wait(CommonsChange::Laying(rank), find), Ok)?;
-        Ok(commons.read_piece(piece, rank, part))
+        let holder = if is_outcome { commons.holder_of_outcome(rank) } else { rank };
+        Ok(commons.read_piece(piece, holder, part))
     }
 
     /// This process needs a piece no more.
