@@ -107,7 +107,7 @@ impl ShmMethod {
     ) -> Result<Self, MethodError> {
         let capacity = options.capacity.min(identity.size.max(2) as usize);
         let geometry = geometry(&options, capacity, ferry_sys::longest_file());
-        check(&geometry)?;
+        check(&geometry, options.piece)?;
         let (mut inbox, address) = Inbox::create(identity, surroundings, geometry)?;
         let is_measured = options.remote_reads && options.remote_reading == RemoteReading::Measured;
         let clock = options.clock.filter(|_| is_measured);

@@ -8,7 +8,7 @@ use crate::layout::{
 };
 use crate::liveness::has_ended;
 use crate::room::RoomWriter;
-use crate::shuttle::{Berth, Home};
+use crate::shuttle::Berth;
 use crate::waker::Waker;
 use ferry_method::{Header, MethodError, PeerId};
 use ferry_sync::{BODY, BulkWriter, CellEnvelope, CellWriter, FURTHER};
@@ -210,8 +210,7 @@ impl Outbox {
             if !self.has_cell() {
                 return false;
             }
-            if let Some(home) = self.berth.next(payload.len()) {
-                self.send_by_shuttle(home, header, payload);
+            if self.send_by_shuttle(header, payload) {
                 return true;
             }
             if payload.len() <= self.piece {
@@ -233,15 +232,15 @@ impl Outbox {
         self.stream(payload, done)
     }
 
-    /// Sends a payload by the shuttle that leaves next, which it fits. There is a cell for it.
-    fn send_by_shuttle(&mut self, home: Home, header: &Header, payload: &[u8]) {
-        let total = payload.len() as u64;
-        let offset = home.to_word();
+    /// Sends a payload by shuttle; false: there is none for it. There is a cell.
+    fn send_by_shuttle(&mut self, header: &Header, payload: &[u8]) -> bool {
+        let Some((home, shuttle)) = self.berth.depart(payload.len()) else { return false };
+        let (offset, total) = (home.to_word(), payload.len() as u64);
         let body = RoomPiece { words: header.words, position: 0, offset, total }.encode();
-        let Some(shuttle) = self.berth.depart() else { return };
         if payload.len() <= 2 * self.piece {
             shuttle.put(0, payload);
-            return self.push(header, piece::SHUTTLE, (payload.len(), None), &body);
+            self.push(header, piece::SHUTTLE, (payload.len(), None), &body);
+            return true;
         }
         let shuttle = shuttle.clone();
         shuttle.written.0.store(0, Ordering::Relaxed);
@@ -255,6 +254,7 @@ impl Outbox {
             shuttle.written.0.store(done as u64, Ordering::Release);
             self.wake();
         }
+        true
     }
 
     /// Puts a payload that fits the room as one piece; there is a cell for it.

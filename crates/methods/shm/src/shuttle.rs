@@ -115,12 +115,15 @@ impl Berth {
         &self.here
     }
 
-    /// Where the shuttle lies that a payload of so many bytes can go by: the one that came last, whose lines are at hand.
+    /// A payload of so many bytes leaves by the shuttle that came last, whose lines are at hand, if it can.
     #[inline]
-    pub(crate) fn next(&mut self, len: usize) -> Option<Home> {
+    pub(crate) fn depart(&mut self, len: usize) -> Option<(Home, &Shuttle)> {
         let home = *self.here.last()?;
-        let fits = len <= self.shuttle(home)?.len;
-        (fits && self.reaches(len)).then_some(home)
+        if len > self.shuttle(home)?.len || !self.reaches(len) {
+            return None;
+        }
+        self.here.pop();
+        Some((home, self.shuttle(home)?))
     }
 
     #[inline]
@@ -133,12 +136,6 @@ impl Berth {
             }
         }
         reaches
-    }
-
-    /// The next one leaves.
-    pub(crate) fn depart(&mut self) -> Option<&Shuttle> {
-        let home = self.here.pop()?;
-        self.shuttle(home)
     }
 
     /// One has come; `other` is the shuttle of the slot that this end reads.

@@ -36,7 +36,8 @@ const ROOMS: usize = 16 << 20;
 const SMALLEST_ROOM: usize = 128 << 10;
 const LARGEST_ROOM: usize = 2 << 20;
 
-pub(crate) fn check(geometry: &Geometry) -> Result<(), MethodError> {
+/// Whether they can be used; `piece`: what is copied at a time.
+pub(crate) fn check(geometry: &Geometry, piece: usize) -> Result<(), MethodError> {
     let bad = |parameter, why: &str| MethodError::Configuration { parameter, why: why.into() };
     if !geometry.cells.is_power_of_two() || !(2..=1 << 16).contains(&geometry.cells) {
         return Err(bad("shm.ring_cells", "must be a power of two from 2 to 65536"));
@@ -44,12 +45,31 @@ pub(crate) fn check(geometry: &Geometry) -> Result<(), MethodError> {
     if !geometry.bulk.is_multiple_of(4096) || !(4096..=1 << 28).contains(&geometry.bulk) {
         return Err(bad("shm.bulk_bytes", "must be a multiple of 4096 from 4 KiB to 256 MiB"));
     }
+    if piece < LINE {
+        return Err(bad("shm.piece", "must be 64 bytes or more"));
+    }
     Ok(())
 }
+
+/// Less is never copied at a time.
+const LINE: usize = 64;
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sizes_that_cannot_be_used_are_named() {
+        let good = geometry(&ShmOptions::default(), 2, None);
+        assert!(check(&good, 64).is_ok());
+        for (bad, piece, name) in [
+            (good, 0, "shm.piece"),
+            (Geometry { cells: 3, ..good }, 64, "shm.ring_cells"),
+            (Geometry { bulk: 5000, ..good }, 64, "shm.bulk_bytes"),
+        ] {
+            assert!(check(&bad, piece).unwrap_err().to_string().contains(name), "{name}");
+        }
+    }
 
     #[test]
     fn rooms_are_long_where_few_share_them_and_files_may_be_long() {
