@@ -77,6 +77,7 @@ programs! {
     file_datareps on [1, 2, 3];
     threads_apart on [1, 2, 4];
     lanes on [1, 2];
+    answers on [2, 4];
     crowd on [2, 8];
     parting on [2, 3];
     withdrawn on [1, 2];
