@@ -19,7 +19,7 @@ pub fn copy_received(into: &mut [u8], from: &[u8]) {
 /// Shorter copies are over before anything is brought too early.
 const DOWNWARDS_FROM: usize = 512;
 
-/// So many pages' bytes are read from four places side by side.
+/// From so many bytes on four places are read side by side.
 #[cfg(target_arch = "x86_64")]
 const SIDE_BY_SIDE_FROM: usize = 8 << 10;
 
@@ -151,8 +151,8 @@ mod tests {
 
     #[test]
     fn what_was_received_is_copied_whole() {
-        let lengths =
-            (0..600).chain([1023, 1024, 1025, 4096, 8191, 16383, 16384, 16385, 17000, 65537]);
+        let lengths = (0..600)
+            .chain([1023, 1024, 1025, 4096, 8191, 8192, 8193, 16383, 16384, 16385, 17000, 65537]);
         for len in lengths {
             let from: Vec<u8> = (0..len).map(|at| (at * 7 % 251) as u8).collect();
             let mut into = vec![0; len];

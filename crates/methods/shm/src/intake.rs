@@ -265,12 +265,10 @@ impl Intake {
         let mut header = header_of(envelope);
         header.words = room.words;
         match envelope.kind {
+            piece::WHOLE if offset + len > self.slot.room => {
+                return Err(format!("a piece of {len} bytes at {offset} lies outside the room"));
+            }
             piece::WHOLE => {
-                if offset + len > self.slot.room {
-                    return Err(format!(
-                        "a piece of {len} bytes at {offset} lies outside the room"
-                    ));
-                }
                 sink.frame(self.peer, &header, self.room(offset, len));
                 let freed = self.bulk.free(room.position);
                 self.slot.front.freed.0.store(freed, Ordering::Release);

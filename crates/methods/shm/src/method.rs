@@ -246,6 +246,8 @@ impl ShmMethod {
 
     /// Both slots of a pair know each other's shuttles from now on.
     fn introduce(&mut self, peer: PeerId, outbox: &mut Outbox) {
+        // Told of later, the shuttle that is landed here would land again when it may have left.
+        self.hear_tidings();
         self.inbox.know_shuttle(peer, outbox.berth.this());
         if let Some(slot) = self.inbox.slot_of(peer)
             && slot.has_landed

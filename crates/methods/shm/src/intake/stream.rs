@@ -110,6 +110,7 @@ impl Intake {
         {
             match begun.source {
                 Source::Room { is_cold: true, .. } => place.copy_from_slice(bytes),
+                // Few pages that are there already come quicker upwards.
                 Source::Shuttle(_) if n < STEP => place.copy_from_slice(bytes),
                 _ => copy_received(place, bytes),
             }
