@@ -50,6 +50,7 @@ programs! {
     pack on [1, 2];
     coll on [1, 2, 3, 4, 5, 8];
     commons on [1, 2, 3, 4, 8];
+    commons_each on [1, 4, 8];
     pieces on [1, 2, 3, 5, 8, 16];
     lent on [1, 2, 3, 5];
     ops on [1, 2, 3, 4, 7];

@@ -70,7 +70,7 @@ impl Commons {
     pub fn new(arena: Arena, (me, members): (u32, u32), rooms: u32, must_fence: bool) -> Self {
         let layout = CommonsLayout::new(members, rooms);
         let arena = arena.part(0, layout.len());
-        assert!(arena.atomic::<AtomicU64>(TOKEN).is_some(), "misaligned memory of a communicator");
+        Commons::token(&arena);
         // Nobody has to end the operation before the first.
         let (begun, passed) = (AtomicU64::new(0), AtomicU64::new(came_to(1, 0)));
         let uses: RoomUses = (0..rooms).map(|_| Default::default()).collect();
@@ -89,9 +89,12 @@ impl Commons {
         self.arena.atomic(at).expect("aligned since `new`")
     }
 
-    /// What tells this memory from other files.
-    pub fn token(&self) -> &AtomicU64 {
-        self.long(TOKEN)
+    /// What tells such memory from other files, before anything is written to it.
+    ///
+    /// # Panics
+    /// If the memory is too short or not aligned for numbers of 64 bits.
+    pub fn token(arena: &Arena) -> &AtomicU64 {
+        arena.atomic(TOKEN).expect("misaligned memory of a communicator")
     }
 
     /// This process's number among the members.

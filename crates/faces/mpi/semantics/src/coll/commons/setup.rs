@@ -10,7 +10,7 @@ use crate::offered_file::OfferedFile;
 use crate::process::{Process, enter};
 use crate::win;
 use ferry_commons::{Commons, MOST_MEMBERS, rooms_of};
-use ferry_sys::{AsymmetricFence, SegmentFile};
+use ferry_sys::{AsymmetricFence, Segment, SegmentFile};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
@@ -87,16 +87,15 @@ fn open(comm: &Arc<Comm>) -> Result<Option<CommonsOfComm>> {
         return Ok(None);
     }
     let rooms = rooms_of(comm.size(), few != 0);
-    let own = match comm.rank {
-        0 => SegmentFile::create("ferry-commons", Commons::bytes(comm.size(), rooms)).ok(),
-        _ => None,
-    };
-    let offer = own.as_ref().map(|file| OfferedFile::new(Some(file)));
-    let offer = share(&meeting, offer)?;
-    // It stays open until all have mapped it.
-    let opened = offer.and_then(|offer| map((comm, rooms), own.as_ref(), &offer));
+    let own = if comm.rank == 0 { create(comm, rooms) } else { None };
+    let (file, own) = own.unzip();
+    let offer = share(&meeting, file.as_ref().map(|(_, offer)| *offer))?;
+    let joined = || offer.and_then(|offer| join(comm, rooms, &offer));
+    let opened = own.or_else(joined);
     let mut refused = [u64::from(opened.is_none())];
     meeting.largest(&mut refused)?;
+    // All have mapped it, or never will.
+    drop(file);
     let Some(mut opened) = opened.filter(|_| refused == [0]) else { return Ok(None) };
     let may_read = enter().collectives.may_read;
     opened.lending = Lending::among(&meeting, may_read)?;
@@ -110,27 +109,32 @@ fn share(meeting: &Meeting, own: Option<OfferedFile>) -> Result<Option<OfferedFi
     Ok(words.try_into().ok().map(OfferedFile::told))
 }
 
-fn map(
-    (comm, rooms): (&Arc<Comm>, u32),
-    own: Option<&SegmentFile>,
-    offer: &OfferedFile,
-) -> Option<CommonsOfComm> {
+/// Memory for all members, whose number stands in it before anybody is told of it: the file, and what is in it.
+fn create(comm: &Arc<Comm>, rooms: u32) -> Option<((SegmentFile, OfferedFile), CommonsOfComm)> {
     let len = Commons::bytes(comm.size(), rooms);
-    let segment = match own {
-        Some(file) => file.map(0, len).ok()?,
-        None => offer.open()?.map(0, len).ok()?,
-    };
+    let file = SegmentFile::create("ferry-commons", len).ok()?;
+    let segment = file.map(0, len).ok()?;
+    let offer = OfferedFile::new(Some(&file));
+    offer.mark(Commons::token(&segment.arena(0, len)));
+    Some(((file, offer), lying_in(comm, rooms, segment)))
+}
+
+/// What the first member offers.
+fn join(comm: &Arc<Comm>, rooms: u32, offer: &OfferedFile) -> Option<CommonsOfComm> {
+    let len = Commons::bytes(comm.size(), rooms);
+    let segment = offer.open()?.map(0, len).ok()?;
+    let is_it = offer.is_at(Commons::token(&segment.arena(0, len)));
+    is_it.then(|| lying_in(comm, rooms, segment))
+}
+
+fn lying_in(comm: &Arc<Comm>, rooms: u32, segment: Segment) -> CommonsOfComm {
     let fence = AsymmetricFence::register();
     let member = (comm.rank, comm.size());
     let must_fence = fence.frequent_side_must_fence();
-    let commons = Commons::new(segment.arena(0, len), member, rooms, must_fence);
-    match own {
-        Some(_) => offer.mark(commons.token()),
-        None if !offer.is_at(commons.token()) => return None,
-        None => {}
-    }
+    let arena = segment.arena(0, Commons::bytes(comm.size(), rooms));
+    let commons = Commons::new(arena, member, rooms, must_fence);
     let looks = if enter().waiting().oversubscribed { 1 } else { LOOKS };
     let (comm, lending) = (comm.clone(), None);
     let unwaited = AtomicU32::new(0);
-    Some(CommonsOfComm { commons, comm, fence, unwaited, lending, looks, _segment: segment })
+    CommonsOfComm { commons, comm, fence, unwaited, lending, looks, _segment: segment }
 }
