@@ -8,12 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All ranks of COMM follow rank 0, which saw that one iteration takes about EACH seconds. */
-static plan_t agree(double each, double seconds, MPI_Comm comm)
+/* All ranks of COMM follow rank 0's plan. */
+static plan_t followed(plan_t plan, MPI_Comm comm)
 {
-    plan_t plan = planned(each, seconds);
     MPI_Bcast(&plan, 2, MPI_INT, 0, comm);
     return plan;
+}
+
+/* The same where rank 0 saw that one iteration takes about EACH seconds. */
+static plan_t agree(double each, double seconds, MPI_Comm comm)
+{
+    return followed(planned(each, seconds), comm);
 }
 
 /* A touched, page-aligned buffer. */

@@ -4,6 +4,8 @@
  *     grid [MILLISECONDS [LARGEST]]    LARGEST bounds the bytes that a rank gives or takes */
 #include "bench.h"
 
+enum { SAMPLES = 20 };
+
 static char *in, *out;
 static int ranks;
 
@@ -60,16 +62,38 @@ static void repeat(operation *op, int size, int n)
     for (int i = 0; i < n; i++) op(size);
 }
 
+/* Seconds of N calls until all ranks have come through them. */
+static double together(operation *op, int size, int n)
+{
+    MPI_Barrier(MPI_COMM_WORLD);
+    double start = now();
+    repeat(op, size, n);
+    MPI_Barrier(MPI_COMM_WORLD);
+    return now() - start;
+}
+
+/* Repeats more and more often until a sample is as long as it is to be: the first calls pay for what is set up and touched
+ * once. Where ranks share cores they need milliseconds to get into step, so that samples are long and few. */
+static plan_t steady(operation *op, int size, double seconds)
+{
+    int n = 1, go_on;
+    double took;
+    do {
+        n *= 2;
+        took = together(op, size, n);
+        go_on = (took < seconds / SAMPLES || n < 16) && took < seconds;
+        MPI_Bcast(&go_on, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    } while (go_on);
+    return followed(planned_in(took / n, seconds, SAMPLES), MPI_COMM_WORLD);
+}
+
 static void measure(const char *name, operation *op, int size, int rank, double seconds)
 {
     static double samples[MOST_SAMPLES], slowest[MOST_SAMPLES];
-    repeat(op, size, 6);
-    double start = now();
-    repeat(op, size, 3);
-    plan_t plan = agree((now() - start) / 3, seconds, MPI_COMM_WORLD);
+    plan_t plan = steady(op, size, seconds);
     for (int i = 0; i < plan.samples; i++) {
         MPI_Barrier(MPI_COMM_WORLD);
-        start = now();
+        double start = now();
         repeat(op, size, plan.batch);
         samples[i] = (now() - start) / plan.batch * 1e6;
     }

@@ -35,17 +35,22 @@ static double now(void)
     return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
 }
 
-/* For an iteration that takes about EACH seconds. */
-static plan_t planned(double each, double seconds)
+/* For an iteration that takes about EACH seconds: so many PARTS of the time are samples. */
+static plan_t planned_in(double each, double seconds, int parts)
 {
     plan_t plan = { 1, LEAST_SAMPLES };
     if (each < 1e-8) each = 1e-8;
-    double batch = seconds / 100 / each;
+    double batch = seconds / parts / each;
     if (batch > 1) plan.batch = batch > 1e6 ? 1000000 : (int) batch;
     double samples = seconds / (each * plan.batch);
     if (samples > MOST_SAMPLES) samples = MOST_SAMPLES;
     if (samples > plan.samples) plan.samples = (int) samples;
     return plan;
+}
+
+static plan_t planned(double each, double seconds)
+{
+    return planned_in(each, seconds, 100);
 }
 
 static int ascending(const void *a, const void *b)

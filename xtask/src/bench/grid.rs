@@ -35,8 +35,8 @@ pub(super) struct GridOptions {
     /// Rounds of alternation
     #[arg(long, default_value_t = 5)]
     rounds: u32,
-    /// Length of a sample in milliseconds
-    #[arg(long, default_value_t = 20)]
+    /// Time of a point in milliseconds
+    #[arg(long, default_value_t = 40)]
     milliseconds: u32,
     /// An installed Ferry to measure, instead of building one
     #[arg(long, value_name = "DIR")]
