@@ -60,11 +60,34 @@ pub fn leave_core() -> bool {
     let is_other = |cpu: &usize| *cpu != here && whole.is_set(*cpu);
     let is_near = |cpu: &usize| near.as_ref().is_none_or(|near| near.contains(cpu));
     (0..CpuSet::MAX_CPU).filter(is_other).filter(is_near).for_each(|cpu| others.set(cpu));
-    if others.count() == 0 || rustix::thread::sched_setaffinity(None, &others).is_err() {
+    others.count() != 0 && move_to(&others, &whole)
+}
+
+/// The cores that the calling thread may use.
+pub(crate) fn cores_allowed() -> Vec<u32> {
+    let Ok(whole) = rustix::thread::sched_getaffinity(None) else { return Vec::new() };
+    (0..CpuSet::MAX_CPU).filter(|cpu| whole.is_set(*cpu)).map(|cpu| cpu as u32).collect()
+}
+
+/// Moves the calling thread to a core if it may use that. It is free to go on to any other of its cores afterwards.
+/// Whether it was moved.
+pub fn go_to_core(core: u32) -> bool {
+    let Ok(whole) = rustix::thread::sched_getaffinity(None) else { return false };
+    let mut there = CpuSet::new();
+    if core as usize >= CpuSet::MAX_CPU || !whole.is_set(core as usize) {
+        return false;
+    }
+    there.set(core as usize);
+    move_to(&there, &whole)
+}
+
+/// Moves the calling thread to one of some cores, and leaves it free to use its whole set.
+fn move_to(some: &CpuSet, whole: &CpuSet) -> bool {
+    if rustix::thread::sched_setaffinity(None, some).is_err() {
         return false;
     }
     // A control group may have taken cores away meanwhile: what is left of them will do.
-    let _ = rustix::thread::sched_setaffinity(None, &whole);
+    let _ = rustix::thread::sched_setaffinity(None, whole);
     true
 }
 

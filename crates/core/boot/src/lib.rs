@@ -7,6 +7,7 @@
 #![deny(clippy::print_stderr)]
 
 mod apart;
+mod crowd;
 mod directory;
 mod error;
 mod lanes;
@@ -196,8 +197,8 @@ fn job_secret(place: &LauncherFacts) -> Result<[u8; 32], BootError> {
     client.job_secret().map_err(|e| BootError::new("asking the launcher for the job's secret", e))
 }
 
-fn random() -> Result<[u8; 32], BootError> {
-    let mut bytes = [0; 32];
+fn random<const LEN: usize>() -> Result<[u8; LEN], BootError> {
+    let mut bytes = [0; LEN];
     getrandom::fill(&mut bytes).map_err(|e| BootError::new("asking for randomness", e))?;
     Ok(bytes)
 }

@@ -3,6 +3,7 @@
 use crate::error::BootError;
 use ferry_method::PeerId;
 use ferry_pmi::Client;
+use ferry_sys::CoreBoard;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What the launcher says about this process.
@@ -20,6 +21,8 @@ pub struct LauncherFacts {
     /// this alike, as whatever decides about algorithms must be: rank 0 tells it. Who contends for cores
     /// ([`LauncherFacts::contenders`]) may differ from one process to the next.
     pub crowded: bool,
+    /// Where such a job's processes say on which cores they are, if they can share memory.
+    pub cores: Option<Arc<CoreBoard>>,
     /// What [`LauncherFacts::contenders`] gives, where the launcher says.
     told: Option<u32>,
 }
@@ -65,8 +68,15 @@ impl LauncherFacts {
 
     /// A job of one, without a launcher.
     pub fn alone() -> Self {
-        let (me, size) = (PeerId(0), 1);
-        LauncherFacts { me, size, nodes: None, launcher: None, crowded: false, told: None }
+        LauncherFacts::new((PeerId(0), 1), None, None)
+    }
+
+    fn new(
+        (me, size): (PeerId, u32),
+        nodes: Option<Vec<u32>>,
+        launcher: Option<Arc<Mutex<Client>>>,
+    ) -> Self {
+        LauncherFacts { me, size, nodes, launcher, crowded: false, cores: None, told: None }
     }
 
     /// Asks a launcher that somebody else has found.
@@ -81,7 +91,7 @@ impl LauncherFacts {
         let mapping = client.get("PMI_process_mapping").ok().flatten();
         drop(client);
         let nodes = mapping.and_then(|text| ferry_pmi::mapping::decode(&text, size as usize));
-        LauncherFacts { me, size, nodes, launcher: Some(launcher), crowded: false, told: None }
+        LauncherFacts::new((me, size), nodes, Some(launcher))
     }
 
     /// Meets the other processes of the job, through the launcher; without one there are none. Meanwhile other
@@ -134,50 +144,9 @@ impl LauncherFacts {
     }
 
     /// Whether the launcher says that all processes are on one host.
-    fn is_together(&self) -> bool {
+    pub(crate) fn is_together(&self) -> bool {
         let nodes = self.nodes.as_deref().filter(|_| self.size > 1);
         nodes.is_some_and(|nodes| nodes.windows(2).all(|two| two[0] == two[1]))
-    }
-
-    /// Rank 0 tells whether the job is crowded, before the processes meet. It counts the cores that
-    /// Ferry's launcher has found, since itself it may be bound to some of them.
-    pub(crate) fn tell_crowd(&self, configured: Option<bool>) -> Result<(), BootError> {
-        let Some(launcher) = self.launcher.as_ref().filter(|_| self.is_together()) else {
-            return Ok(());
-        };
-        if self.me != PeerId(0) {
-            return Ok(());
-        }
-        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-        let cores = client.get(ferry_pmi::CORES_KEY);
-        let told = cores.map(|cores| {
-            let cores = cores.and_then(|number| number.parse().ok());
-            let cores = cores.unwrap_or_else(ferry_sys::cores_shared);
-            configured.unwrap_or(self.size as usize > cores)
-        });
-        let put = told
-            .and_then(|told| client.put(ferry_pmi::CROWDED_KEY, if told { "yes" } else { "no" }));
-        put.map_err(|e| BootError::new("telling whether the host is crowded", e))
-    }
-
-    /// Hears what rank 0 has told, once the processes have met.
-    pub(crate) fn hear_crowd(&mut self) -> Result<(), BootError> {
-        let Some(launcher) = self.launcher.as_ref().filter(|_| self.is_together()) else {
-            return Ok(());
-        };
-        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-        let asking = |e: &dyn std::fmt::Display| {
-            BootError::new("asking whether the host is crowded", e.to_string())
-        };
-        let told = client.get(ferry_pmi::CROWDED_KEY).map_err(|e| asking(&e))?;
-        drop(client);
-        self.crowded = match told.as_deref() {
-            Some("yes") => true,
-            // Rank 0 has died before it could tell, and the others go on.
-            Some("no") | None => false,
-            other => return Err(asking(&format!("rank 0 has said {other:?}, not yes or no"))),
-        };
-        Ok(())
     }
 
     /// Processes of the job that contend for this one's cores, itself included: those of its node, and
@@ -214,7 +183,7 @@ mod tests {
     use super::*;
 
     fn place(nodes: Option<Vec<u32>>, told: Option<u32>) -> LauncherFacts {
-        LauncherFacts { me: PeerId(1), size: 4, nodes, launcher: None, crowded: false, told }
+        LauncherFacts { told, ..LauncherFacts::new((PeerId(1), 4), nodes, None) }
     }
 
     #[test]

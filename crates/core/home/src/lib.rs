@@ -134,6 +134,7 @@ impl<F: Face + Send + 'static> Home<F> {
         let turn = place.neighbours().local_rank;
         let settings = WaitSettings::configured(config, place.contenders(), turn);
         let mut home = Home::over(link, identity, (face, shares), clock, settings)?;
+        home.runtime.enter().habit.share_cores(place.cores.clone());
         (home.facts, home.config) = (Some(place), config.clone());
         if let Some(mode) = mode {
             home.drive(mode)?;

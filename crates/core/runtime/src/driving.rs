@@ -219,7 +219,7 @@ impl Driving {
         let clock = self.clock;
         match self.patience.idle(&mut self.habit, || clock.now()) {
             Idle::Spin => DriverStep::Again,
-            Idle::Yield | Idle::Move => DriverStep::Yield,
+            Idle::Yield | Idle::Move | Idle::Spread(_) => DriverStep::Yield,
             Idle::Sleep => {
                 // What has been told so far, the next round sees; what is told from here on ends the sleep.
                 self.signals.as_ref().map(SignalQueue::take);

@@ -1,5 +1,8 @@
 //! What a process has learnt from its waits.
 
+use crate::crowd::Crowd;
+use ferry_sys::CoreBoard;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What came of letting others have the core.
@@ -49,6 +52,7 @@ pub struct Habit {
     /// How long those who answered had the core.
     brief: Duration,
     moves: Moves,
+    crowd: Crowd,
     tally: WaitTally,
     /// What waits of this kind are judged by.
     measure: Measure,
@@ -132,6 +136,7 @@ impl Default for Habit {
             row: 0,
             brief: Duration::ZERO,
             moves: Moves { gap: GAPS.0, ..Moves::default() },
+            crowd: Crowd::default(),
             tally: WaitTally::default(),
             measure: Measure::PROCESS,
         }
@@ -147,6 +152,16 @@ impl Habit {
     /// Whether the next waits are those of one thread among several.
     pub(crate) fn set_among_threads(&mut self, are: bool) {
         self.measure = if are { Measure::THREAD } else { Measure::PROCESS };
+    }
+
+    /// Where cores are short, this process and those on a board spread over them evenly.
+    pub fn share_cores(&mut self, board: Option<Arc<CoreBoard>>) {
+        self.crowd = Crowd::on(board);
+    }
+
+    /// The others on this process's cores.
+    pub(crate) fn crowd_mut(&mut self) -> &mut Crowd {
+        &mut self.crowd
     }
 
     /// What one thread's waits have come to counts as this process's from now on.

@@ -23,6 +23,7 @@
 mod asleep;
 #[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod calls;
+mod crowd;
 mod driving;
 #[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod habit;

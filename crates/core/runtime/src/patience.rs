@@ -47,6 +47,8 @@ pub enum Idle {
     /// Whom this process waits for shares its core: go to another, then poll again;
     /// [`Habit::moved`] is told.
     Move,
+    /// Fewer share that core than this process's, where cores are short: go there, then poll again.
+    Spread(u32),
     /// Sleep until something comes.
     Sleep,
 }
@@ -71,6 +73,8 @@ pub struct Patience {
 struct WaitCourse {
     /// Yields so far, where cores are short.
     yields: u32,
+    /// Whether it matters how long the next takes, where they are short.
+    is_timed: bool,
     /// The time at the first decision and at the latest; without meaning where cores are short.
     begun: Duration,
     latest: Duration,
@@ -90,6 +94,7 @@ impl WaitCourse {
         let (latest, away) = (begun, Duration::ZERO);
         WaitCourse {
             yields: 0,
+            is_timed: false,
             begun,
             latest,
             looks: true,
@@ -166,15 +171,27 @@ impl Patience {
         if self.left != 0 {
             return Idle::Spin;
         }
-        if self.settings.oversubscribed { self.without_cores() } else { self.decide(habit, now()) }
+        match self.settings.oversubscribed {
+            true => self.without_cores(habit),
+            false => self.decide(habit, now()),
+        }
     }
 
     /// Cores are short: no time is lost with looking, be it at the clock.
-    fn without_cores(&mut self) -> Idle {
+    fn without_cores(&mut self, habit: &mut Habit) -> Idle {
         self.left = 1;
         let course = self.course.get_or_insert_with(|| WaitCourse::new(Duration::ZERO));
         course.yields += 1;
-        if course.yields <= self.settings.yields { Idle::Yield } else { Idle::Sleep }
+        if course.yields > self.settings.yields {
+            return Idle::Sleep;
+        }
+        // Of several threads each may be on another core.
+        if self.settings.among_threads {
+            return Idle::Yield;
+        }
+        let there = habit.crowd_mut().core_to_go_to();
+        course.is_timed = habit.crowd_mut().is_on_trial();
+        there.map_or(Idle::Yield, Idle::Spread)
     }
 
     #[cold]
@@ -210,16 +227,17 @@ impl Patience {
         Idle::Yield
     }
 
-    /// Whether [`Patience::gave`] wants to know: where cores are short there is nothing to learn.
+    /// Whether [`Patience::gave`] wants to know: where cores are short only what a core is like that is on trial.
     pub fn minds_yields(&self) -> bool {
-        !self.settings.oversubscribed
+        !self.settings.oversubscribed || self.course.as_ref().is_some_and(|course| course.is_timed)
     }
 
     /// Others were given the core, and had it for so long.
     pub fn gave(&mut self, habit: &mut Habit, took: Duration) {
-        let Some(course) = self.course.as_mut().filter(|_| !self.settings.oversubscribed) else {
-            return;
-        };
+        if self.settings.oversubscribed {
+            return habit.crowd_mut().gave(took);
+        }
+        let Some(course) = &mut self.course else { return };
         let gave = habit.gave(took);
         course.gave = Some(gave);
         match gave {

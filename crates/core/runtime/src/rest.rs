@@ -14,6 +14,8 @@ pub enum Lesson {
     Gave(Duration),
     /// This thread went to another core, if it could, at that time.
     Moved(bool, Duration),
+    /// It went to one that fewer share, if it could.
+    Spread,
 }
 
 /// Does what patience says, without the process's lock; a thread that is to sleep takes its
@@ -33,6 +35,10 @@ pub fn rest(idle: Idle, minds: bool, clock: Clock) -> Lesson {
             let done = ferry_sys::leave_core();
             Lesson::Moved(done, clock.now())
         }
+        Idle::Spread(core) => {
+            ferry_sys::go_to_core(core);
+            Lesson::Spread
+        }
         Idle::Spin | Idle::Sleep => Lesson::None,
     }
 }
@@ -47,6 +53,7 @@ impl Patience {
                 habit.tally_mut().yields += 1;
                 self.gave(habit, took);
             }
+            Lesson::Spread => habit.tally_mut().moves += 1,
             Lesson::Moved(done, at) => {
                 habit.tally_mut().moves += 1;
                 habit.moved(done, at);

@@ -192,7 +192,7 @@ impl<F: Face + Send> SharedRuntime<F> {
     ) -> BiasedGuard<'a, Runtime<F>> {
         match idle {
             Idle::Spin => runtime,
-            Idle::Yield | Idle::Move => {
+            Idle::Yield | Idle::Move | Idle::Spread(_) => {
                 drop(runtime);
                 let lesson = rest(idle, patience.minds_yields(), self.clock);
                 let mut runtime = self.enter();

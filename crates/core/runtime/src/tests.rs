@@ -68,6 +68,7 @@ impl Rank {
                     self.moves += 1;
                     self.habit.moved(true, self.time);
                 }
+                Idle::Spread(_) => self.moves += 1,
                 Idle::Sleep => {
                     self.sleeps += 1;
                     break;

@@ -188,6 +188,7 @@ impl Watch {
         let crowded = self.waiters > 1;
         let settings = WaitSettings {
             oversubscribed: self.settings.oversubscribed || crowded,
+            among_threads: crowded,
             ..self.settings
         };
         Patience::new(settings, habit)

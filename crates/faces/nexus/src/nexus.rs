@@ -109,7 +109,9 @@ impl Nexus {
         let contenders = place.as_ref().map_or(identity.size, LauncherFacts::contenders);
         let turn = place.as_ref().map_or(identity.me.0, |place| place.neighbours().local_rank);
         let settings = WaitSettings::configured(&config, contenders, turn);
-        let state = NexusState::new(link, own, options.most_bytes, clock, settings)?;
+        let mut state = NexusState::new(link, own, options.most_bytes, clock, settings)?;
+        let cores = place.as_ref().and_then(|place| place.cores.clone());
+        state.runtime.habit.share_cores(cores);
         let core = Core {
             state: BiasedLock::new(state, rare_fence()),
             workers: Workers::new(options.most_threads),

@@ -136,6 +136,7 @@ fn start(place: LauncherFacts) -> Result<Started> {
         config,
         launcher: place.launcher,
         crowded: place.crowded,
+        cores: place.cores,
         nodes: place.nodes,
     };
     let mut process = Process::new(parts)?;
@@ -170,6 +171,7 @@ fn start_lanes(
             config: config.clone(),
             launcher: None,
             crowded: place.crowded,
+            cores: None,
             nodes: None,
         })?;
         lane.define_types();

@@ -43,7 +43,7 @@ use ferry_method::Identity;
 use ferry_pmi::Client;
 use ferry_runtime::{Alarm, Runtime, WaitSettings};
 use ferry_sync::{Cage, CageGuard, LockTurn};
-use ferry_sys::{AsymmetricFence, Clock};
+use ferry_sys::{AsymmetricFence, Clock, CoreBoard};
 use ferry_two_sided::TwoSided;
 use ferry_wire::Share;
 use std::collections::HashMap;
@@ -318,13 +318,16 @@ pub(crate) struct ProcessParts {
     /// The job's processes outnumber the cores of their one host, as all of them know.
     pub(crate) crowded: bool,
     pub(crate) settings: WaitSettings,
+    /// Where the processes say on which cores they are, if these are short.
+    pub(crate) cores: Option<Arc<CoreBoard>>,
 }
 
 impl Process {
     pub(crate) fn new(parts: ProcessParts) -> crate::error::Result<Self> {
         let face = Faces::new(MpiFace::new(parts.engine), SHARES);
         let runtime = Runtime::new(parts.links, face, parts.clock, parts.settings);
-        let runtime = runtime.map_err(|e| crate::init::failed("preparing to wait", e))?;
+        let mut runtime = runtime.map_err(|e| crate::init::failed("preparing to wait", e))?;
+        runtime.habit.share_cores(parts.cores);
         let collectives = crate::coll::Collectives::configured(&parts.config, parts.crowded)?;
         Ok(Process {
             lane: Lane::PROCESS,

@@ -148,7 +148,7 @@ pub(super) fn heed_losses(mut process: Entered) -> (Entered, bool) {
 fn give_way(process: Entered, patience: &mut Patience, idle: Idle) -> Entered {
     match idle {
         Idle::Spin => process,
-        Idle::Yield | Idle::Move => {
+        Idle::Yield | Idle::Move | Idle::Spread(_) => {
             let clock = process.runtime.pace.clock();
             drop(process);
             let lesson = ferry_runtime::rest(idle, patience.minds_yields(), clock);
