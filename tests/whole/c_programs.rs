@@ -79,6 +79,7 @@ programs! {
     threads_apart on [1, 2, 4];
     lanes on [1, 2];
     answers on [2, 4];
+    announced on [2, 3];
     crowd on [2, 8];
     parting on [2, 3];
     withdrawn on [1, 2];

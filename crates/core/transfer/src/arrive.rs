@@ -3,7 +3,7 @@
 use crate::frames::{ACK, CREDIT, CTS, DATA, FIN, READ};
 use crate::outgoing::BulkJob;
 use crate::request::RequestId;
-use crate::send::SendCourse;
+use crate::send::{Announcing, SendCourse};
 use crate::transfer::Transfer;
 use ferry_method::Landing;
 use ferry_wire::{Header, PeerId};
@@ -58,8 +58,13 @@ impl Transfer {
             {
                 let may_be_read = send.course == SendCourse::Asked;
                 send.course = SendCourse::Cleared;
+                let by_choice = send.choice == Announcing::Is;
                 let job = BulkJob { request, receiver: header.words[1], offset: 0, may_be_read };
-                self.peer(peer).bulk.push_back(job);
+                let peer_state = self.peer(peer);
+                peer_state.bulk.push_back(job);
+                if by_choice {
+                    peer_state.reader.has_asked();
+                }
                 self.mark_busy(peer);
             }
             _ => self.nonsense += 1,
@@ -81,6 +86,9 @@ impl Transfer {
         if !waits || self.is_halfway(peer, request) {
             self.nonsense += 1;
             return;
+        }
+        if self.sending(request).is_some_and(|send| send.choice == Announcing::Is) {
+            self.peer(peer).reader.has_read();
         }
         self.complete_send(request);
     }

@@ -6,7 +6,7 @@ use crate::frames::{DATA, control};
 use crate::outgoing::{Body, BulkJob, QueuedFrame};
 use crate::recv::Recv;
 use crate::request::{Label, Outcome, RequestId, RequestState, TransferFault};
-use crate::send::{Send, SendCourse};
+use crate::send::{Announcing, Send, SendCourse};
 use crate::transfer::Transfer;
 use ferry_link::TrafficClass;
 use ferry_wire::{ContextId, PeerId};
@@ -45,6 +45,7 @@ impl Transfer {
             context: ContextId(0),
             tag: 0,
             synchronous: false,
+            choice: Announcing::AsItMust,
             word: 0,
             course: SendCourse::Cleared,
             withdrawing: false,

@@ -66,6 +66,40 @@ pub(crate) struct StreamQueue {
     pub(crate) frames: VecDeque<QueuedFrame>,
 }
 
+/// Whether a peer reads what is announced to it: where it asks for it, it could have had it at once.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct PeerAsReader {
+    /// So often it has asked since it read last.
+    asked: u32,
+    /// So many messages go at once before one is announced again.
+    left: u32,
+}
+
+impl PeerAsReader {
+    /// Who asks so often in a row reads nothing for now.
+    const ENOUGH: u32 = 8;
+    /// One message in so many is announced all the same.
+    const TRIED: u32 = 64;
+
+    /// Whether the next message is announced.
+    pub(crate) fn is_tried(&mut self) -> bool {
+        if self.asked < PeerAsReader::ENOUGH {
+            return true;
+        }
+        let is_due = self.left == 0;
+        self.left = if is_due { PeerAsReader::TRIED } else { self.left - 1 };
+        is_due
+    }
+
+    pub(crate) fn has_asked(&mut self) {
+        self.asked = self.asked.saturating_add(1);
+    }
+
+    pub(crate) fn has_read(&mut self) {
+        *self = PeerAsReader::default();
+    }
+}
+
 pub(crate) struct TransferPeer {
     /// Frames of stream 0 in order; the first may be partly sent.
     pub(crate) queue: VecDeque<QueuedFrame>,
@@ -81,6 +115,7 @@ pub(crate) struct TransferPeer {
     pub(crate) kept: Limits,
     /// Long frames that have begun to arrive.
     pub(crate) incoming: Vec<(ArrivalKey, ArrivingFrame)>,
+    pub(crate) reader: PeerAsReader,
     /// In the list of peers with something to flush.
     pub(crate) busy: bool,
     pub(crate) lost: Option<Arc<str>>,
@@ -98,6 +133,7 @@ impl TransferPeer {
             consumed: Limits::NONE,
             kept: Limits::NONE,
             incoming: Vec::new(),
+            reader: PeerAsReader::default(),
             busy: false,
             lost: None,
             blocked: false,
@@ -212,5 +248,34 @@ impl TransferPeer {
     pub(crate) fn waits_for_receives(&self) -> bool {
         let fronts = self.streams.iter().filter_map(|stream| stream.frames.front());
         fronts.into_iter().any(|frame| frame.header.flags & Header::HOLDABLE != 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_asks_again_and_again_is_told_of_little() {
+        let mut reader = PeerAsReader::default();
+        for _ in 0..PeerAsReader::ENOUGH {
+            assert!(reader.is_tried());
+            reader.has_asked();
+        }
+        let tried =
+            |reader: &mut PeerAsReader, of: u32| (0..of).filter(|_| reader.is_tried()).count();
+        assert_eq!(tried(&mut reader, 10 * (PeerAsReader::TRIED + 1)), 10);
+        reader.has_read();
+        assert_eq!(tried(&mut reader, 100), 100);
+    }
+
+    #[test]
+    fn who_reads_now_and_then_is_told() {
+        let mut reader = PeerAsReader::default();
+        for _ in 0..100 {
+            (1..PeerAsReader::ENOUGH).for_each(|_| reader.has_asked());
+            reader.has_read();
+            assert!(reader.is_tried());
+        }
     }
 }

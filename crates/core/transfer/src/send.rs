@@ -15,8 +15,18 @@ use ferry_wire::{ContextId, HandlerId, Header, PeerId, StreamKey};
 pub enum Mode {
     /// When its buffer may be reused (standard and ready mode).
     Standard,
+    /// The same for a call that does not wait for that: its receiver may be asked first, whatever the length, where that
+    /// is quicker. Who waits in a send may rely on its message being taken at once.
+    Immediate,
     /// When it has matched (synchronous mode).
     Synchronous,
+}
+
+impl Mode {
+    /// The same for a call that does not wait.
+    pub fn without_waiting(self) -> Self {
+        if self == Mode::Standard { Mode::Immediate } else { self }
+    }
 }
 
 /// A message to be sent.
@@ -61,6 +71,17 @@ pub enum SendCourse {
     Lent,
 }
 
+/// Whether a message is announced that could go at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Announcing {
+    /// As its length says.
+    AsItMust,
+    /// If that is quicker.
+    MayBe,
+    /// It is, as that was thought to be quicker.
+    Is,
+}
+
 /// A send.
 pub struct Send {
     /// Its data.
@@ -73,6 +94,8 @@ pub struct Send {
     pub tag: i32,
     /// It is complete when it has matched.
     pub synchronous: bool,
+    /// Whether it is announced though it could go at once.
+    pub(crate) choice: Announcing,
     /// What it says of the type of its elements.
     pub word: u64,
     /// How far it has come.
@@ -228,8 +251,9 @@ impl Transfer {
     pub fn send(&mut self, message: OutgoingMessage) -> RequestId {
         let OutgoingMessage { to, context, tag, data, mode, word, label } = message;
         let synchronous = mode == Mode::Synchronous;
+        let choice = if mode == Mode::Immediate { Announcing::MayBe } else { Announcing::AsItMust };
         let (course, withdrawing) = (SendCourse::New, false);
-        let send = Send { data, to, context, tag, synchronous, word, course, withdrawing };
+        let send = Send { data, to, context, tag, synchronous, choice, word, course, withdrawing };
         let request = self.requests.insert(RequestState::Send(send), label);
         if let Some(why) = &self.peer(to).lost {
             let fault = TransferFault::Lost { peer: to, why: why.clone() };
@@ -241,7 +265,7 @@ impl Transfer {
     /// What has become of a send in this mode.
     pub fn started(&mut self, request: RequestId, mode: Mode) -> SendStart {
         let is_clean = self.outcome(request).is_some_and(|outcome| outcome.fault.is_none());
-        if mode == Mode::Standard && is_clean {
+        if mode != Mode::Synchronous && is_clean {
             self.requests.remove(request);
             return SendStart::Done;
         }
@@ -307,6 +331,7 @@ impl Transfer {
         let (to, context, len, synchronous) =
             (send.to, send.context, send.data.len(), send.synchronous);
         let (tag, address, word) = (send.tag, send.data.address(), send.word);
+        let may_be_announced = send.choice == Announcing::MayBe;
         let attributes = match link.attributes(to, TrafficClass::Message, context) {
             Ok(attributes) => attributes,
             Err(why) => {
@@ -324,6 +349,20 @@ impl Transfer {
         if word != 0 && synchronous && is_spread && !protocol.is_announced() {
             protocol = announced;
         }
+        // A collective that fails gives the program its memory back while others may still wait for what it has
+        // announced: where that is the exception, nobody reads it.
+        let may_be_read =
+            attributes.remote_reading == RemoteReading::Measured && !context.is_collective();
+        if protocol == Protocol::Eager
+            && (may_be_announced && may_be_read && address.is_some())
+            && link.is_better_announced(to, len)
+            && self.peer(to).reader.is_tried()
+        {
+            protocol = announced;
+            if let Some(send) = self.sending_mut(request) {
+                send.choice = Announcing::Is;
+            }
+        }
         let peer = self.peer(to);
         if protocol == Protocol::Eager && (wish != SendWish::Best || !peer.take_eager_credit(len)) {
             protocol = announced;
@@ -334,10 +373,6 @@ impl Transfer {
         if protocol != Protocol::Direct {
             header.flags &= !Header::HOLDABLE;
         }
-        // A collective that fails gives the program its memory back while others may still wait for what it has
-        // announced: where that is the exception, nobody reads it.
-        let may_be_read =
-            attributes.remote_reading == RemoteReading::Measured && !context.is_collective();
         let address = address.filter(|_| match protocol {
             Protocol::OneCopy => true,
             Protocol::Rendezvous => may_be_read,

@@ -147,6 +147,12 @@ pub trait Method: Send {
         matches!(self.attributes().remote_reading, RemoteReading::From(from) if bytes >= from)
     }
 
+    /// Whether a message of so many bytes to `peer`, which could go at once, had better be announced as things are, since
+    /// its receiver might then read it.
+    fn is_better_announced(&self, _peer: PeerId, _bytes: usize) -> bool {
+        false
+    }
+
     /// Says where the frame goes that was held on a stream ([`Landing::Hold`]). Its payload is read, and
     /// `finish` called, by this or a later poll. The landing must not be `Hold` again.
     ///

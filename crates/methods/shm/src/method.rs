@@ -14,7 +14,7 @@ use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Lookout, Method,
     MethodError, Now, PeerId, RemoteReading, Scope, SignalTarget, Sink, WaitSource,
 };
-use ferry_sys::Clock;
+use ferry_sys::{Clock, CopyChoice};
 use rustix::fd::OwnedFd;
 use std::collections::BTreeSet;
 use std::io;
@@ -377,6 +377,18 @@ impl Method for ShmMethod {
         match (self.options.remote_reading, &mut self.inbox.notes.choice) {
             (RemoteReading::From(from), _) => bytes >= from,
             (RemoteReading::Measured, Some(choice)) => choice.is_better_read(bytes, both_ways),
+            _ => false,
+        }
+    }
+
+    fn is_better_announced(&self, peer: PeerId, bytes: usize) -> bool {
+        let is_measured = self.inbox.notes.choice.is_some() && CopyChoice::is_measured(bytes);
+        // Where cores are short who is asked first may not have one.
+        if !is_measured || self.options.crowded {
+            return false;
+        }
+        match self.links.get(peer.0 as usize) {
+            Some(ShmLink::Open(outbox)) => !outbox.berth.may_carry(bytes),
             _ => false,
         }
     }

@@ -126,6 +126,12 @@ impl Berth {
         Some((home, self.shuttle(home)?))
     }
 
+    /// Whether there is a shuttle for a payload of so many bytes, which leaves by it now or once others as long have left.
+    pub(crate) fn may_carry(&self, len: usize) -> bool {
+        let last = self.here.last().and_then(|home| self.shuttle(*home));
+        last.is_some_and(|shuttle| len <= shuttle.len)
+    }
+
     #[inline]
     fn reaches(&mut self, len: usize) -> bool {
         let reaches = len <= self.reach;

@@ -210,6 +210,30 @@ fn who_has_no_shuttle_uses_the_room_and_gets_one_with_an_answer() {
 }
 
 #[test]
+fn what_finds_no_shuttle_is_better_announced() {
+    let options = ShmOptions { clock: Some(ferry_sys::Clock::start()), ..ShmOptions::default() };
+    let crowded = ShmOptions { crowded: true, ..options.clone() };
+    let (there, mut b) = (PeerId(1), method(1));
+    let sender = |options| {
+        let mut sender = ShmMethod::new(&identity(0, 3), options).unwrap();
+        sender.attach(there, &b.descriptor()).unwrap();
+        sender
+    };
+    let (mut a, crowded) = (sender(options), sender(crowded));
+    let long = [16_384, 65_536];
+    assert!(long.iter().all(|len| !a.is_better_announced(there, *len)), "its own is there");
+    cross(&mut a, &mut b, there, 5000);
+    assert!(long.iter().all(|len| a.is_better_announced(there, *len)));
+    assert!(!a.is_better_announced(there, 16_383) && !a.is_better_announced(PeerId(2), 65_536));
+    b.attach(PeerId(0), &a.descriptor()).unwrap();
+    cross(&mut b, &mut a, PeerId(0), 5000);
+    assert!(long.iter().all(|len| !a.is_better_announced(there, *len)), "it is back");
+    let mut crowded = crowded;
+    assert!(crowded.send(there, &Header::new(HandlerId(1)), &[7; 5000], &mut 0).unwrap());
+    assert!(!crowded.is_better_announced(there, 65_536));
+}
+
+#[test]
 fn a_shuttle_that_came_before_anything_was_sent_is_kept() {
     let (mut receiver, mut sender, mut sink) = (method(0), method(1), Kept::default());
     sender.attach(PeerId(0), &receiver.descriptor()).unwrap();

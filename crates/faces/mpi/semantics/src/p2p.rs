@@ -261,7 +261,7 @@ fn start(
         check_null(buffer.memory.address(0), &entry.datatype, buffer.count)?;
     }
     let context = comm.context;
-    if mode == Mode::Standard
+    if mode != Mode::Synchronous
         && entry.dense.is_some_and(|size| size.saturating_mul(buffer.count) <= 4096)
     {
         let region = entry.datatype.dense_read_region(&buffer.memory, buffer.count);
@@ -284,7 +284,7 @@ fn start(
         None => 0,
         Some(typed) => {
             let word = typed.word(buffer.count);
-            if mode == Mode::Standard && span.is_none() {
+            if mode != Mode::Synchronous && span.is_none() {
                 let (runtime, envelope) = (&mut process.runtime, (to, context, tag));
                 let sent = send_typed_now(runtime, (buffer, entry), envelope, word);
                 if sent.map_err(|e| process.send_error(to, &e))? {
@@ -328,7 +328,7 @@ pub fn isend(
     comm: CommHandle,
     mode: Mode,
 ) -> Result<RequestHandle> {
-    let started = start(&buffer, dest, tag, comm, mode)?;
+    let started = start(&buffer, dest, tag, comm, mode.without_waiting())?;
     Ok(started.map_or(COMPLETE, |id| of_transfer(Lane::of(comm), id)))
 }
 

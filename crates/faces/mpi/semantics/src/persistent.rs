@@ -52,6 +52,7 @@ impl Startable for Send {
         let data = send_data(self.buffer.memory, self.buffer.count, &self.datatype.datatype)?;
         let told = (data, self.datatype.word(self.buffer.count));
         let to = self.comm.peer_of("dest", self.dest)?;
+        let mode = mode.without_waiting();
         Ok(match process.start_typed_send(&self.comm, told, to, self.tag, mode)? {
             SendStart::Done => Begun::Complete(Status::SENT),
             SendStart::Pending(id) => Begun::Transfer(id),

@@ -212,6 +212,13 @@ impl Context {
         self.slots[index].method.is_better_read(peer, bytes, both_ways)
     }
 
+    /// Whether a message of so many bytes, which could go at once, is better announced as the method stands that it would
+    /// go by.
+    pub fn is_better_announced(&mut self, peer: PeerId, bytes: usize) -> bool {
+        let Ok(index) = self.choose(peer, TrafficClass::Message) else { return false };
+        self.slots[index].method.is_better_announced(peer, bytes)
+    }
+
     /// Whether a method in use can read the memory of a peer.
     pub fn can_read(&mut self, peer: PeerId) -> bool {
         self.choose(peer, TrafficClass::Message).is_ok() && self.reader(peer).is_some()

@@ -102,6 +102,11 @@ impl Links {
         links.resume(peer, stream, landing)
     }
 
+    /// [`Context::is_better_announced`](crate::Context::is_better_announced)
+    pub fn is_better_announced(&mut self, peer: PeerId, bytes: usize) -> bool {
+        self.of(peer).is_ok_and(|(links, peer)| links.is_better_announced(peer, bytes))
+    }
+
     /// [`Context::is_better_read`](crate::Context::is_better_read)
     pub fn is_better_read(&mut self, peer: PeerId, bytes: usize, both_ways: bool) -> bool {
         self.of(peer).is_ok_and(|(links, peer)| links.is_better_read(peer, bytes, both_ways))
