@@ -53,6 +53,7 @@ programs! {
     commons_each on [1, 4, 8];
     pieces on [1, 2, 3, 5, 8, 16];
     lent on [1, 2, 3, 5];
+    lent_sums on [1, 2, 3, 5];
     ops on [1, 2, 3, 4, 7];
     comm on [1, 2, 3, 4];
     group on [6, 7];

@@ -7,15 +7,17 @@ use std::sync::atomic::Ordering;
 pub(super) const LENT: u8 = 31;
 
 impl Commons {
-    /// Says that what this process lays out for an operation is to be read at an address of its own. It waits for
-    /// [`Commons::is_read`] before it leaves the operation. The place is free. True: somebody sleeps.
+    /// Says that what this process lays out for an operation is to be read at an address of its own, and what it makes of
+    /// all members' at another, if it makes something. It waits for [`Commons::is_read`] before it leaves the operation.
+    /// The place is free. True: somebody sleeps.
     ///
     /// # Panics
     /// If that is longer than [`LONGEST`](crate::LONGEST).
-    pub fn lend(&self, number: u32, mark: CommonsMark, address: u64) -> bool {
+    pub fn lend(&self, number: u32, mark: CommonsMark, [address, outcome]: [u64; 2]) -> bool {
         let word = |word| self.long(self.layout.lent(self.me, number, word));
         word(0).store(address, Ordering::Relaxed);
         word(1).store(mark.kind.into(), Ordering::Relaxed);
+        word(2).store(outcome, Ordering::Relaxed);
         self.announce(number, CommonsMark { kind: LENT, len: mark.len })
     }
 
@@ -33,10 +35,15 @@ impl Commons {
             .then(|| self.long(self.layout.lent(rank, number, 0)).load(Ordering::Relaxed))
     }
 
-    /// Whether what this process lends for an operation was read: by one member, or by all others. Who reads
-    /// [ends the first piece](Commons::end_piece) then.
-    pub fn is_read(&self, number: u32, reader: Option<u32>) -> bool {
-        let read = came_to(number, 1);
+    /// Where such a member has what it makes of all members' bytes.
+    pub fn lent_outcome(&self, number: u32, rank: u32) -> u64 {
+        self.long(self.layout.lent(rank, number, 2)).load(Ordering::Relaxed)
+    }
+
+    /// Whether one member, or all others, have read what this process lends for an operation so many times. Who reads
+    /// [ends a piece](Commons::end_piece) then.
+    pub fn is_read(&self, number: u32, times: u32, reader: Option<u32>) -> bool {
+        let read = came_to(number, times);
         match reader {
             Some(rank) => has_come_to(self.came(rank), read),
             None => self.all_have_come_to(read),

@@ -241,16 +241,17 @@ fn who_lends_learns_when_all_have_read() {
         let [number, ..] = [&giver, &reader, &late].map(Commons::begin);
         let mark = CommonsMark { kind: 4, len: 70_000 };
         assert!(reader.found(number, 0).is_none());
-        giver.lend(number, mark, 0xfe00);
+        giver.lend(number, mark, [0xfe00, 0xfd00]);
         reader.announce(number, mark);
         assert_eq!((late.found(number, 0), late.lent(number, 0)), (Some(mark), Some(0xfe00)));
+        assert_eq!(late.lent_outcome(number, 0), 0xfd00);
         assert_eq!((late.found(number, 1), late.lent(number, 1)), (Some(mark), None));
         reader.end_piece(CommonsPiece { number, of: 1, index: 0 });
-        assert!(giver.is_read(number, Some(1)) && !giver.is_read(number, Some(2)));
-        assert!(!giver.is_read(number, None));
+        assert!(giver.is_read(number, 1, Some(1)) && !giver.is_read(number, 1, Some(2)));
+        assert!(!giver.is_read(number, 1, None));
         // Who leaves has read, or will not.
         late.end(number, false);
-        assert!(giver.is_read(number, None) && !late.has_left(number, 0));
+        assert!(giver.is_read(number, 1, None) && !late.has_left(number, 0));
         giver.end(number, true);
         reader.end(number, true);
     }

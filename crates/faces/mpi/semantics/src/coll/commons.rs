@@ -6,6 +6,7 @@
 
 mod lending;
 mod lent;
+mod lent_reduction;
 mod movement;
 mod pieces;
 mod piecewise;

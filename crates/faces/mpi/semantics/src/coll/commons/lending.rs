@@ -12,7 +12,8 @@ use crate::error::{Error, Result};
 use crate::offered_file::new_token;
 use crate::process::enter;
 use ferry_commons::{CommonsChange, CommonsMark};
-use ferry_sys::{Clock, CopyChoice};
+use ferry_sys::{Arena, Clock, CopyChoice};
+use std::io;
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
@@ -23,7 +24,7 @@ pub(super) struct Lending {
     pids: Vec<u32>,
     clock: Clock,
     /// What the kinds of operation have taken that this process reads for.
-    choices: Mutex<[CopyChoice; KINDS]>,
+    choices: Mutex<[CopyChoice; KINDS + REDUCTIONS]>,
     /// What was lent last: addresses and lengths of memory that can be read.
     readable: Mutex<Readable>,
 }
@@ -55,6 +56,9 @@ impl Readable {
 
 /// Kinds of operation that move long bytes as they are.
 const KINDS: usize = 5;
+
+/// Kinds of reduction, about which the first member decides for all.
+const REDUCTIONS: usize = 2;
 
 /// From here on all give and take.
 const EXCHANGES: usize = 3;
@@ -101,6 +105,13 @@ fn is_readable([pid, address, token]: &[u64; 3]) -> bool {
         && u64::from_ne_bytes(found) == *token
 }
 
+/// How the members come by each other's operands, and since when, where that is measured.
+pub(super) struct ReductionWay {
+    bytes: usize,
+    pub(super) is_lent: bool,
+    start: Option<Duration>,
+}
+
 /// An operation whose bytes were found, by the one that says how the next should go.
 pub(super) struct LongRead {
     bytes: usize,
@@ -122,7 +133,7 @@ impl CommonsTurn {
             Some(address) => {
                 self.wait_for_place(0)?;
                 let mark = CommonsMark { kind: self.kind, len };
-                if self.of.commons.lend(self.number, mark, address) {
+                if self.of.commons.lend(self.number, mark, [address, 0]) {
                     self.wake(CommonsChange::Laying(self.me()));
                 }
                 Ok(true)
@@ -169,6 +180,17 @@ impl CommonsTurn {
         let Some(lending) = &self.of.lending else { return Ok(()) };
         let pid = lending.pids[rank as usize];
         let read = room.fill(place, len, |out| ferry_sys::read_process_memory(pid, address, out));
+        self.after_read(rank, read)
+    }
+
+    /// Reads what a member lends, or what it has made, at `address`.
+    pub(super) fn read_member(&self, rank: u32, address: u64, out: &mut [u8]) -> Result<()> {
+        let Some(lending) = &self.of.lending else { return Ok(()) };
+        let read = ferry_sys::read_process_memory(lending.pids[rank as usize], address, out);
+        self.after_read(rank, read)
+    }
+
+    fn after_read(&self, rank: u32, read: io::Result<()>) -> Result<()> {
         // Who leaves has its memory back, and may have written to it meanwhile.
         if self.of.commons.has_left(self.number, rank) {
             return Err(self.left(rank));
@@ -182,8 +204,52 @@ impl CommonsTurn {
 
     /// What this process lends is its own again once `reader` has it, or all others have.
     pub(super) fn wait_for_readers(&self, reader: Option<u32>) -> Result<()> {
-        let is_read = || self.of.commons.is_read(self.number, reader).then_some(());
+        self.wait_for_reading(1, reader)
+    }
+
+    /// One member, or all others, have read so many times.
+    pub(super) fn wait_for_reading(&self, times: u32, reader: Option<u32>) -> Result<()> {
+        let is_read = || self.of.commons.is_read(self.number, times, reader).then_some(());
         is_read().map_or_else(|| self.wait(CommonsChange::Ending, is_read), Ok)
+    }
+
+    /// The way of a reduction of vectors of so many bytes, where it matters: the first member says it for all.
+    pub(super) fn way_of_reduction(&self, bytes: usize) -> Result<Option<ReductionWay>> {
+        /// What is shorter goes through the rooms quicker than the first member could say anything.
+        const LEAST: usize = 256 << 10;
+        let is_long = bytes >= LEAST && CopyChoice::is_measured(bytes);
+        let Some(lending) = self.of.lending.as_ref().filter(|_| is_long) else { return Ok(None) };
+        if self.me() != 0 {
+            self.find_exactly(0, bytes)?;
+            let is_lent = self.lent_by(0).is_some();
+            return Ok(Some(ReductionWay { bytes, is_lent, start: None }));
+        }
+        let Ok(mut choices) = lending.choices.lock() else { return Ok(None) };
+        let is_lent = choices[self.reduction_index()].is_better_read(bytes, 1);
+        Ok(Some(ReductionWay { bytes, is_lent, start: Some(lending.now()) }))
+    }
+
+    /// A reduction has gone its way.
+    pub(super) fn note_way(&self, way: &ReductionWay) {
+        let (Some(start), Some(lending)) = (way.start, &self.of.lending) else { return };
+        let took = lending.now().saturating_sub(start);
+        let Ok(mut choices) = lending.choices.lock() else { return };
+        let choice = &mut choices[self.reduction_index()];
+        match way.is_lent {
+            true => choice.read(way.bytes, took),
+            false => choice.copied(way.bytes, took),
+        }
+    }
+
+    fn reduction_index(&self) -> usize {
+        KINDS + usize::from(u32::from(self.kind) != kind::ALLREDUCE)
+    }
+
+    /// Whether the other members can read a vector of this process's.
+    pub(super) fn is_readable(&self, vector: &Arena) -> bool {
+        let Some(lending) = &self.of.lending else { return false };
+        let Ok(mut readable) = lending.readable.lock() else { return false };
+        readable.has(vector.address(0) as u64, vector.len())
     }
 
     /// The time, for the one that judges how so many bytes should come next.

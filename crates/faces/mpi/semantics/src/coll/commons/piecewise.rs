@@ -89,8 +89,30 @@ impl CommonsTurn {
         Ok(())
     }
 
+    /// An allreduce that needs pieces, unless it goes without.
+    pub(super) fn allreduce_long(&self, vectors: &LentVectors) -> Result<()> {
+        let way = self.way_of_reduction(vectors.input.len())?;
+        match way.as_ref().is_some_and(|way| way.is_lent) {
+            true => self.allreduce_lent(vectors)?,
+            false => self.allreduce_in_pieces(vectors)?,
+        }
+        way.iter().for_each(|way| self.note_way(way));
+        Ok(())
+    }
+
+    /// The same of a reduction of which each has a block, as long as `lens` says.
+    pub(super) fn reduce_scatter_long(&self, vectors: &LentVectors, lens: &[usize]) -> Result<()> {
+        let way = self.way_of_reduction(vectors.input.len())?;
+        match way.as_ref().is_some_and(|way| way.is_lent) {
+            true => self.reduce_scatter_lent(vectors, lens)?,
+            false => self.reduce_scatter_in_pieces(vectors, lens)?,
+        }
+        way.iter().for_each(|way| self.note_way(way));
+        Ok(())
+    }
+
     /// Each reduces its part of every piece, and takes the others' outcome one piece later, when they have it.
-    pub(super) fn allreduce_in_pieces(&self, vectors: &LentVectors) -> Result<()> {
+    fn allreduce_in_pieces(&self, vectors: &LentVectors) -> Result<()> {
         let (len, extent) = (vectors.input.len(), vectors.basic.extent());
         let cut = Cut::of_elements(len, extent);
         let of = cut.pieces();
@@ -120,7 +142,7 @@ impl CommonsTurn {
     }
 
     /// What a member reduces of a piece.
-    fn share(&self, len: usize, extent: usize, rank: u32) -> Range<usize> {
+    pub(super) fn share(&self, len: usize, extent: usize, rank: u32) -> Range<usize> {
         let (elements, members) = (len / extent, self.members() as usize);
         let start = |rank: usize| elements * rank / members * extent;
         start(rank as usize)..start(rank as usize + 1)
@@ -161,11 +183,7 @@ impl CommonsTurn {
     }
 
     /// Each reduces its own block, of which a piece lies beside those of the others' blocks; `lens` are all of them.
-    pub(super) fn reduce_scatter_in_pieces(
-        &self,
-        vectors: &LentVectors,
-        lens: &[usize],
-    ) -> Result<()> {
+    fn reduce_scatter_in_pieces(&self, vectors: &LentVectors, lens: &[usize]) -> Result<()> {
         let (me, extent) = (self.me(), vectors.basic.extent());
         let most = lens.iter().copied().max().unwrap_or(0);
         let cut = Cut::of_element_blocks(most, self.members(), extent);

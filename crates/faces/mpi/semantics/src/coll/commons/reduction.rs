@@ -150,7 +150,7 @@ impl CommonsTurn {
         let vectors = LentVectors::of(&process, vectors, (vectors.count, vectors.count))?;
         drop(process);
         if !vectors.are_short() {
-            return Some(self.allreduce_in_pieces(&vectors));
+            return Some(self.allreduce_long(&vectors));
         }
         let laid = self.lay_vectors(&vectors);
         Some(laid.and_then(|()| self.reduce_of_all(&vectors, 0..vectors.input.len())))
@@ -216,7 +216,7 @@ impl CommonsTurn {
         if !vectors.are_short() {
             let lens =
                 (0..self.members()).map(|rank| count(rank) as usize * vectors.basic.extent());
-            return Some(self.reduce_scatter_in_pieces(&vectors, &lens.collect::<Vec<_>>()));
+            return Some(self.reduce_scatter_long(&vectors, &lens.collect::<Vec<_>>()));
         }
         let start = before as usize * vectors.basic.extent();
         let part = start..start + own as usize * vectors.basic.extent();
