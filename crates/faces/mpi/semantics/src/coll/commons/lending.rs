@@ -60,8 +60,9 @@ const KINDS: usize = 5;
 /// Kinds of reduction, about which the first member decides for all.
 const REDUCTIONS: usize = 2;
 
-/// From here on all give and take.
-const EXCHANGES: usize = 3;
+/// From here on it pays where members share cores, too: of a broadcast and a gathering who gives would wait asleep for
+/// longer than it takes to lay the bytes out.
+const AMONG_SHARERS: usize = 2;
 
 /// Which of them a kind is, if any.
 fn index_of(of: u8) -> Option<usize> {
@@ -150,8 +151,7 @@ impl CommonsTurn {
     ) -> Option<u64> {
         let lending = self.of.lending.as_ref()?;
         let index = index_of(self.kind).filter(|_| CopyChoice::is_measured(most))?;
-        // Who gives and does not take would wait asleep until the others have had their turn.
-        if self.of.looks == 1 && index < EXCHANGES {
+        if self.of.looks == 1 && index < AMONG_SHARERS {
             return None;
         }
         let wishes = self.of.commons.wishes(judge);

@@ -198,10 +198,13 @@ impl CommonsTurn {
         Ok(())
     }
 
-    /// Whether so many bytes are scattered here. In pieces it pays for two: of 64 KiB each for four ranks on two cores
-    /// it took twice as long as by messages.
-    fn fits_scattered(&self, whole: usize) -> bool {
-        fits(whole) || self.members() == 2 && fits_in_pieces(whole)
+    /// Whether blocks of so many bytes are scattered here. In pieces it pays for two; long ones of more members are read
+    /// where they lie, or go by messages, which is twice as quick as pieces for four ranks on two cores.
+    fn fits_scattered(&self, block: usize) -> bool {
+        const READ: usize = 64 << 10;
+        let whole = block.saturating_mul(self.members() as usize);
+        let is_read = block >= READ && self.of.lending.is_some();
+        fits(whole) || fits_in_pieces(whole) && (self.members() == 2 || is_read)
     }
 
     #[inline]
@@ -214,8 +217,8 @@ impl CommonsTurn {
         let (root, members) = (self.root(root)?, self.members() as usize);
         if root != self.me() {
             let room = LentRoom::of(&process, recv?, 1)?;
-            let whole =
-                room.len.checked_mul(members).filter(|whole| self.fits_scattered(*whole))?;
+            let room = Some(room).filter(|room| self.fits_scattered(room.len))?;
+            let whole = room.len * members;
             drop(process);
             if !fits(whole) {
                 return Some(self.take_scattered(root, &room));
@@ -224,9 +227,9 @@ impl CommonsTurn {
             self.look_ahead([root].into_iter(), whole);
             return Some(taken);
         }
-        let data = LentData::of(&process, send, self.members());
-        let data = data.filter(|data| self.fits_scattered(data.len))?;
+        let data = LentData::of(&process, send, self.members())?;
         let block = data.len / members;
+        let data = Some(data).filter(|_| self.fits_scattered(block))?;
         apart_as_typed(Some(send), recv, block).ok()?;
         let own = match recv {
             None => None,
