@@ -331,7 +331,7 @@ impl Transfer {
         let (to, context, len, synchronous) =
             (send.to, send.context, send.data.len(), send.synchronous);
         let (tag, address, word) = (send.tag, send.data.address(), send.word);
-        let may_be_announced = send.choice == Announcing::MayBe;
+        let may_be_announced = send.choice != Announcing::AsItMust;
         let attributes = match link.attributes(to, TrafficClass::Message, context) {
             Ok(attributes) => attributes,
             Err(why) => {
