@@ -1,7 +1,7 @@
 //! On which cores the processes are that share those of a host.
 
 use crate::cpu::{cores_allowed, current_core};
-use crate::{Arena, AtomicWord, Segment, SegmentFile};
+use crate::{Arena, AtomicWord, OfferedFile, Segment, SegmentFile};
 use std::io;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
@@ -22,17 +22,6 @@ pub struct CoreBoard {
     allowed: Vec<u32>,
 }
 
-/// How others find a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CoreBoardOffer {
-    /// The process that has made it.
-    pub pid: u32,
-    /// Its descriptor there.
-    pub descriptor: i32,
-    /// The number that stands in it, as processes and descriptors may come to name others.
-    pub token: u64,
-}
-
 /// Where the token stands.
 const TOKEN: usize = 0;
 /// How many moves there have been.
@@ -51,15 +40,15 @@ fn bytes(size: usize) -> usize {
 }
 
 impl CoreBoard {
-    /// The board of `size` processes, which this one, the first of them, makes. `token`: a number that no other memory has.
+    /// The board of `size` processes, which this one, the first of them, makes, and how the others find it.
     ///
     /// # Errors
     /// What the system says.
-    pub fn create(size: usize, token: u64) -> io::Result<(Self, CoreBoardOffer)> {
+    pub fn create(size: usize) -> io::Result<(Self, OfferedFile)> {
         let file = SegmentFile::create("ferry-cores", bytes(size))?;
-        let offer = CoreBoardOffer { pid: std::process::id(), descriptor: file.raw_fd(), token };
-        let board = CoreBoard::in_memory(file.map(0, bytes(size))?, Some(file), (0, size));
-        board.word::<AtomicU64>(TOKEN).store(token, Ordering::Release);
+        let (offer, segment) = (OfferedFile::new(Some(&file)), file.map(0, bytes(size))?);
+        let board = CoreBoard::in_memory(segment, Some(file), (0, size));
+        offer.mark(board.word(TOKEN));
         Ok((board, offer))
     }
 
@@ -67,12 +56,12 @@ impl CoreBoard {
     ///
     /// # Errors
     /// What the system says; that it is another memory.
-    pub fn open(offer: CoreBoardOffer, me: usize, size: usize) -> io::Result<Self> {
-        let segment = SegmentFile::open(offer.pid, offer.descriptor)?.map(0, bytes(size))?;
-        let arena = segment.arena(0, bytes(size));
-        let token = arena.atomic::<AtomicU64>(TOKEN).map(|token| token.load(Ordering::Acquire));
-        if me >= size || token != Some(offer.token) {
-            return Err(io::Error::other("it is another memory"));
+    pub fn open(offer: &OfferedFile, me: usize, size: usize) -> io::Result<Self> {
+        let other = || io::Error::other("it is another memory");
+        let segment = offer.open().ok_or_else(other)?.map(0, bytes(size))?;
+        let is_it = segment.arena(0, bytes(size)).atomic(TOKEN).is_some_and(|at| offer.is_at(at));
+        if me >= size || !is_it {
+            return Err(other());
         }
         Ok(CoreBoard::in_memory(segment, None, (me, size)))
     }
@@ -198,8 +187,8 @@ mod tests {
         let mut only = rustix::thread::CpuSet::new();
         only.set(here as usize);
         rustix::thread::sched_setaffinity(None, &only).expect("the core that it is on");
-        let (first, offer) = CoreBoard::create(4, 77).expect("a file in memory");
-        let open = |me| CoreBoard::open(offer, me, 4).expect("the same memory");
+        let (first, offer) = CoreBoard::create(4).expect("a file in memory");
+        let open = |me| CoreBoard::open(&offer, me, 4).expect("the same memory");
         let mut all = vec![first, open(1), open(2), open(3)];
         for board in &mut all {
             board.allowed = vec![here, here + 1];
@@ -218,8 +207,8 @@ mod tests {
 
     #[test]
     fn a_core_is_shunned_for_a_while() {
-        let (board, offer) = CoreBoard::create(2, 77).expect("a file in memory");
-        let other = CoreBoard::open(offer, 1, 2).expect("the same memory");
+        let (board, offer) = CoreBoard::create(2).expect("a file in memory");
+        let other = CoreBoard::open(&offer, 1, 2).expect("the same memory");
         assert!(!board.is_shunned(3));
         other.shun(3);
         assert!(board.is_shunned(3) && !board.is_shunned(4));
@@ -238,13 +227,15 @@ mod tests {
 
     #[test]
     fn another_memory_is_not_written_to() {
-        let (board, offer) = CoreBoard::create(2, 77).expect("a file in memory");
-        let other = CoreBoardOffer { token: 78, ..offer };
-        assert!(CoreBoard::open(other, 1, 2).is_err());
-        assert!(CoreBoard::open(offer, 2, 2).is_err());
-        assert!(CoreBoard::open(CoreBoardOffer { descriptor: -1, ..offer }, 1, 2).is_err());
-        assert!(CoreBoard::open(offer, 1, 2000).is_err());
+        let (board, offer) = CoreBoard::create(2).expect("a file in memory");
+        let [pid, descriptor, token] = offer.words();
+        let other = OfferedFile::told([pid, descriptor, token ^ 2]);
+        assert!(CoreBoard::open(&other, 1, 2).is_err());
+        assert!(CoreBoard::open(&offer, 2, 2).is_err());
+        let nowhere = OfferedFile::told([pid, u64::MAX, token]);
+        assert!(CoreBoard::open(&nowhere, 1, 2).is_err());
+        assert!(CoreBoard::open(&offer, 1, 2000).is_err());
         drop(board);
-        assert!(CoreBoard::open(offer, 1, 2).is_err());
+        assert!(CoreBoard::open(&offer, 1, 2).is_err());
     }
 }

@@ -1,11 +1,11 @@
 //! Memory of one process that others of its host are to map: how they find its file, and know that it is that one.
 
-use ferry_sys::SegmentFile;
+use crate::SegmentFile;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A file in memory, as its owner tells of it: process, descriptor, and the number that stands in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct OfferedFile {
+pub struct OfferedFile {
     pid: u64,
     /// None of a process that has no file.
     descriptor: Option<u32>,
@@ -14,54 +14,54 @@ pub(crate) struct OfferedFile {
 
 impl OfferedFile {
     /// Numbers by which others are told.
-    pub(crate) const WORDS: usize = 3;
+    pub const WORDS: usize = 3;
     /// The word of no descriptor.
     const NONE: u64 = u64::MAX;
 
     /// This process's, which may be none.
-    pub(crate) fn new(file: Option<&SegmentFile>) -> Self {
+    pub fn new(file: Option<&SegmentFile>) -> Self {
         let descriptor = file.and_then(|file| u32::try_from(file.raw_fd()).ok());
         OfferedFile { pid: std::process::id().into(), descriptor, token: new_token() }
     }
 
     /// What others are told.
-    pub(crate) fn words(&self) -> [u64; Self::WORDS] {
+    pub fn words(&self) -> [u64; Self::WORDS] {
         [self.pid, self.descriptor.map_or(Self::NONE, u64::from), self.token]
     }
 
     /// What another process has told.
-    pub(crate) fn told([pid, descriptor, token]: [u64; Self::WORDS]) -> Self {
+    pub fn told([pid, descriptor, token]: [u64; Self::WORDS]) -> Self {
         OfferedFile { pid, descriptor: u32::try_from(descriptor).ok(), token }
     }
 
     /// The process that has it.
-    pub(crate) fn pid(&self) -> Option<u32> {
+    pub fn pid(&self) -> Option<u32> {
         u32::try_from(self.pid).ok()
     }
 
     /// Opens it, where there is one.
-    pub(crate) fn open(&self) -> Option<SegmentFile> {
+    pub fn open(&self) -> Option<SegmentFile> {
         SegmentFile::open(self.pid()?, i32::try_from(self.descriptor?).ok()?).ok()
     }
 
     /// Writes its number into it.
-    pub(crate) fn mark(&self, place: &AtomicU64) {
+    pub fn mark(&self, place: &AtomicU64) {
         place.store(self.token, Ordering::Release);
     }
 
     /// Whether a place that was found has its number: descriptors and processes may have come to name others.
-    pub(crate) fn is_at(&self, place: &AtomicU64) -> bool {
+    pub fn is_at(&self, place: &AtomicU64) -> bool {
         self.is(place.load(Ordering::Acquire))
     }
 
     /// Whether a number that was read is its.
-    pub(crate) fn is(&self, token: u64) -> bool {
+    pub fn is(&self, token: u64) -> bool {
         token == self.token
     }
 }
 
 /// A number that no other shared memory has.
-pub(crate) fn new_token() -> u64 {
+pub fn new_token() -> u64 {
     use std::hash::{BuildHasher, Hasher, RandomState};
     let mut hasher = RandomState::new().build_hasher();
     hasher.write_u32(std::process::id());

@@ -3,46 +3,46 @@
 use crate::error::BootError;
 use crate::place::LauncherFacts;
 use ferry_method::PeerId;
-use ferry_sys::{CoreBoard, CoreBoardOffer};
+use ferry_sys::{CoreBoard, OfferedFile};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, PoisonError};
 
 /// What rank 0 tells the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Crowd {
+enum CrowdNews {
     No,
     /// Yes, and where they say on which cores they are, if there is such memory.
-    Yes(Option<CoreBoardOffer>),
+    Yes(Option<OfferedFile>),
 }
 
-impl fmt::Display for Crowd {
+impl fmt::Display for CrowdNews {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Crowd::No => f.write_str("no"),
-            Crowd::Yes(None) => f.write_str("yes"),
-            Crowd::Yes(Some(CoreBoardOffer { pid, descriptor, token })) => {
+            CrowdNews::No => f.write_str("no"),
+            CrowdNews::Yes(None) => f.write_str("yes"),
+            CrowdNews::Yes(Some(offer)) => {
+                let [pid, descriptor, token] = offer.words();
                 write!(f, "yes:{pid}:{descriptor}:{token}")
             }
         }
     }
 }
 
-impl FromStr for Crowd {
+impl FromStr for CrowdNews {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let offer = |pid: &str, descriptor: &str, token: &str| {
-            let (pid, descriptor) = (pid.parse().ok()?, descriptor.parse().ok()?);
-            Some(CoreBoardOffer { pid, descriptor, token: token.parse().ok()? })
+        let offered = |words: &[&str]| {
+            let numbers: Vec<u64> =
+                words.iter().map(|word| word.parse().ok()).collect::<Option<_>>()?;
+            Some(OfferedFile::told(numbers.try_into().ok()?))
         };
         let words: Vec<&str> = text.split(':').collect();
         let crowd = match words.as_slice() {
-            ["no"] => Some(Crowd::No),
-            ["yes"] => Some(Crowd::Yes(None)),
-            ["yes", pid, descriptor, token] => {
-                offer(pid, descriptor, token).map(|offer| Crowd::Yes(Some(offer)))
-            }
+            ["no"] => Some(CrowdNews::No),
+            ["yes"] => Some(CrowdNews::Yes(None)),
+            ["yes", offer @ ..] => offered(offer).map(|offer| CrowdNews::Yes(Some(offer))),
             _ => None,
         };
         crowd.ok_or_else(|| format!("rank 0 has said {text:?}, not yes or no"))
@@ -65,8 +65,8 @@ impl LauncherFacts {
             let cores = cores.and_then(|number| number.parse().ok());
             let cores = cores.unwrap_or_else(ferry_sys::cores_shared);
             let crowd = match configured.unwrap_or(self.size as usize > cores) {
-                true => Crowd::Yes(self.make_board()),
-                false => Crowd::No,
+                true => CrowdNews::Yes(self.make_board()),
+                false => CrowdNews::No,
             };
             client.put(ferry_pmi::CROWDED_KEY, &crowd.to_string())
         });
@@ -74,9 +74,8 @@ impl LauncherFacts {
     }
 
     /// Without such memory the scheduler alone spreads the processes.
-    fn make_board(&mut self) -> Option<CoreBoardOffer> {
-        let token = u64::from_ne_bytes(crate::random().ok()?);
-        let (board, offer) = CoreBoard::create(self.size as usize, token).ok()?;
+    fn make_board(&mut self) -> Option<OfferedFile> {
+        let (board, offer) = CoreBoard::create(self.size as usize).ok()?;
         self.cores = Some(Arc::new(board));
         Some(offer)
     }
@@ -93,10 +92,10 @@ impl LauncherFacts {
         let told = client.get(ferry_pmi::CROWDED_KEY).map_err(|e| asking(&e))?;
         drop(client);
         // Where nothing was told rank 0 has died before it could, and the others go on.
-        let crowd = told.map_or(Ok(Crowd::No), |told| told.parse()).map_err(|e| asking(&e))?;
-        self.crowded = crowd != Crowd::No;
-        if let (Crowd::Yes(Some(offer)), None) = (crowd, &self.cores) {
-            let board = CoreBoard::open(offer, self.me.0 as usize, self.size as usize);
+        let crowd = told.map_or(Ok(CrowdNews::No), |told| told.parse()).map_err(|e| asking(&e))?;
+        self.crowded = crowd != CrowdNews::No;
+        if let (CrowdNews::Yes(Some(offer)), None) = (crowd, &self.cores) {
+            let board = CoreBoard::open(&offer, self.me.0 as usize, self.size as usize);
             self.cores = board.ok().map(Arc::new);
         }
         Ok(())
@@ -109,8 +108,8 @@ mod tests {
 
     #[test]
     fn what_is_told_is_heard() {
-        let offer = CoreBoardOffer { pid: 12, descriptor: 7, token: u64::MAX };
-        for crowd in [Crowd::No, Crowd::Yes(None), Crowd::Yes(Some(offer))] {
+        let offer = OfferedFile::told([12, 7, u64::MAX]);
+        for crowd in [CrowdNews::No, CrowdNews::Yes(None), CrowdNews::Yes(Some(offer))] {
             assert_eq!(crowd.to_string().parse(), Ok(crowd));
         }
     }
@@ -118,7 +117,7 @@ mod tests {
     #[test]
     fn nonsense_is_named() {
         for text in ["", "maybe", "yes:1:2", "yes:1:2:-3", "yes:1:2:3:4", "no:1:2:3"] {
-            let why = text.parse::<Crowd>().unwrap_err();
+            let why = text.parse::<CrowdNews>().unwrap_err();
             assert!(why.contains("not yes or no"), "{why}");
         }
     }

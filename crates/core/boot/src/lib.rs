@@ -197,8 +197,8 @@ fn job_secret(place: &LauncherFacts) -> Result<[u8; 32], BootError> {
     client.job_secret().map_err(|e| BootError::new("asking the launcher for the job's secret", e))
 }
 
-fn random<const LEN: usize>() -> Result<[u8; LEN], BootError> {
-    let mut bytes = [0; LEN];
+fn random() -> Result<[u8; 32], BootError> {
+    let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|e| BootError::new("asking for randomness", e))?;
     Ok(bytes)
 }

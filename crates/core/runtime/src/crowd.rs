@@ -98,7 +98,7 @@ mod tests {
 
     /// Has just gone from core 0 to core 1.
     fn on_trial() -> (Crowd, Arc<CoreBoard>) {
-        let (board, _) = CoreBoard::create(2, 1).expect("a file in memory");
+        let (board, _) = CoreBoard::create(2).expect("a file in memory");
         let board = Arc::new(board);
         let trial = Some(CoreTrial { from: 0, to: 1, yields: 0, long: 0 });
         (Crowd { board: Some(board.clone()), left: LOOK_AGAIN, trial }, board)

@@ -28,7 +28,6 @@ pub mod info;
 pub mod init;
 pub mod lane;
 mod link_report;
-mod offered_file;
 pub mod op;
 pub mod p2p;
 pub mod partitioned;

@@ -4,11 +4,10 @@ use super::{Reach, WinTarget};
 use crate::comm::Comm;
 use crate::comm::meeting::{Meeting, from_bytes, to_bytes};
 use crate::error::Result;
-use crate::offered_file::OfferedFile;
 use crate::process::{Process, enter};
 use ferry_link::TrafficClass;
 use ferry_one_sided::control::{CONTROL_LEN, ControlPage};
-use ferry_sys::{Arena, OwnedBuffer, Segment, SegmentFile};
+use ferry_sys::{Arena, OfferedFile, OwnedBuffer, Segment, SegmentFile};
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
 

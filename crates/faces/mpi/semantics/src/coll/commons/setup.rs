@@ -6,11 +6,10 @@ use crate::comm::Comm;
 use crate::comm::meeting::{Meeting, from_bytes, to_bytes};
 use crate::error::Result;
 use crate::handle::CommHandle;
-use crate::offered_file::OfferedFile;
 use crate::process::{Process, enter};
 use crate::win;
 use ferry_commons::{Commons, MOST_MEMBERS, rooms_of};
-use ferry_sys::{AsymmetricFence, Segment, SegmentFile};
+use ferry_sys::{AsymmetricFence, OfferedFile, Segment, SegmentFile};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
