@@ -16,9 +16,6 @@ const MOST: usize = 8 << 20;
 const TRIAL_EVERY: (u32, u32) = (16, 256);
 /// So many times as many at most.
 const RARELY: u64 = 16;
-/// Messages of a trial: what is read for the first time is in no cache of the reader's.
-const TRIAL: u32 = 4;
-
 /// What a way takes, in nanoseconds for a MiB.
 #[derive(Clone, Copy, Default, Debug)]
 struct Cost(Option<u64>);
@@ -55,7 +52,7 @@ impl SizeClass {
         let better = matches!((self.read.0, copied.0), (Some(read), Some(copied)) if read < copied);
         if self.until == 0 {
             self.in_trial = !self.in_trial;
-            self.until = if self.in_trial { TRIAL } else { self.pause(copied) };
+            self.until = if self.in_trial { CopyChoice::TRIAL } else { self.pause(copied) };
             self.trials += u32::from(!self.in_trial);
         }
         self.until -= 1;
@@ -86,6 +83,8 @@ pub struct CopyChoice {
 impl CopyChoice {
     /// Sizes, each of which begins at twice the last.
     pub const CLASSES: usize = 10;
+    /// Messages of a trial: what is read for the first time is in no cache of the reader's.
+    pub const TRIAL: u32 = 4;
 
     /// Of messages that are copied in frames of so many bytes.
     pub fn new(fragment: usize) -> Self {

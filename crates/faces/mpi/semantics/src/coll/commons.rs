@@ -13,6 +13,7 @@ mod piecewise;
 mod reduction;
 mod setup;
 mod turn;
+mod ways;
 
 pub(crate) use setup::CommonsSlot;
 

@@ -5,6 +5,7 @@
 
 use super::lent::{LentData, LentRoom};
 use super::turn::CommonsTurn;
+use super::ways::{LongOperation, Ways};
 use crate::coll::operation::kind;
 use crate::comm::meeting::{Meeting, from_bytes, to_bytes};
 use crate::constants::MPI_ERR_OTHER;
@@ -22,8 +23,8 @@ pub(super) struct Lending {
     /// The process of each rank.
     pids: Vec<u32>,
     clock: Clock,
-    /// What the kinds of operation have taken that this process reads for.
-    choices: Mutex<[CopyChoice; KINDS + REDUCTIONS]>,
+    /// What the kinds of operation have taken that this process judges.
+    ways: Mutex<Ways<{ KINDS + REDUCTIONS }>>,
     /// What was lent last: addresses and lengths of memory that can be read.
     readable: Mutex<Readable>,
 }
@@ -82,7 +83,8 @@ fn bit_of(index: usize, bytes: usize) -> u64 {
 
 impl Lending {
     /// Of members that have all read each other's memory once; all of them call this. `None`: one of them could not.
-    pub(super) fn among(meeting: &Meeting, may: bool) -> Result<Option<Self>> {
+    /// `share_cores`: as some of them do.
+    pub(super) fn among(meeting: &Meeting, may: bool, share_cores: bool) -> Result<Option<Self>> {
         static TOKEN: OnceLock<u64> = OnceLock::new();
         let token = TOKEN.get_or_init(new_token);
         let address = std::ptr::from_ref(token) as u64;
@@ -93,9 +95,9 @@ impl Lending {
         meeting.largest(&mut refused)?;
         let pids = members.iter().map(|[pid, ..]| *pid as u32).collect();
         let clock = enter().runtime.pace.clock();
-        let choices = Mutex::new(std::array::from_fn(|_| CopyChoice::new(usize::MAX)));
+        let ways = Mutex::new(Ways::new(share_cores));
         let readable = Mutex::default();
-        Ok((refused == [0]).then_some(Lending { pids, clock, choices, readable }))
+        Ok((refused == [0]).then_some(Lending { pids, clock, ways, readable }))
     }
 }
 
@@ -150,7 +152,7 @@ impl CommonsTurn {
     ) -> Option<u64> {
         let lending = self.of.lending.as_ref()?;
         let index = index_of(self.kind).filter(|_| CopyChoice::is_measured(most))?;
-        if self.of.looks == 1 && index < AMONG_SHARERS {
+        if self.of.share_cores && index < AMONG_SHARERS {
             return None;
         }
         let wishes = self.of.commons.wishes(judge);
@@ -223,21 +225,17 @@ impl CommonsTurn {
             let is_lent = self.lent_by(0).is_some();
             return Ok(Some(ReductionWay { bytes, is_lent, start: None }));
         }
-        let Ok(mut choices) = lending.choices.lock() else { return Ok(None) };
-        let is_lent = choices[self.reduction_index()].is_better_read(bytes, 1);
+        let Ok(mut ways) = lending.ways.lock() else { return Ok(None) };
+        let is_lent = ways.is_better_lent(self.reduction_index(), bytes);
         Ok(Some(ReductionWay { bytes, is_lent, start: Some(lending.now()) }))
     }
 
     /// A reduction has gone its way.
     pub(super) fn note_way(&self, way: &ReductionWay) {
         let (Some(start), Some(lending)) = (way.start, &self.of.lending) else { return };
-        let took = lending.now().saturating_sub(start);
-        let Ok(mut choices) = lending.choices.lock() else { return };
-        let choice = &mut choices[self.reduction_index()];
-        match way.is_lent {
-            true => choice.read(way.bytes, took),
-            false => choice.copied(way.bytes, took),
-        }
+        let Ok(mut ways) = lending.ways.lock() else { return };
+        let (index, bytes, is_lent) = (self.reduction_index(), way.bytes, way.is_lent);
+        ways.note(LongOperation { index, bytes, is_lent }, (start, lending.now()));
     }
 
     fn reduction_index(&self) -> usize {
@@ -275,18 +273,14 @@ impl CommonsTurn {
         else {
             return;
         };
-        let took = lending.now().saturating_sub(start);
-        let Ok(mut choices) = lending.choices.lock() else { return };
-        match is_lent {
-            true => choices[index].read(bytes, took),
-            false => choices[index].copied(bytes, took),
-        }
+        let Ok(mut ways) = lending.ways.lock() else { return };
+        ways.note(LongOperation { index, bytes, is_lent }, (start, lending.now()));
         let (wishes, bit) = (self.of.commons.wishes(self.me()), bit_of(index, bytes));
         // Who gives may have begun before it saw the last wish, which is then yet to be tried.
         if is_lent != (wishes & bit != 0) {
             return;
         }
-        let wishes = match choices[index].is_better_read(bytes, 1) {
+        let wishes = match ways.is_better_lent(index, bytes) {
             true => wishes | bit,
             false => wishes & !bit,
         };

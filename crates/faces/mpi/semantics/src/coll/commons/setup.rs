@@ -16,9 +16,6 @@ use std::sync::atomic::AtomicU32;
 /// So many blocking collectives of a communicator go by messages: most have no more.
 const BEFORE: u32 = 4;
 
-/// So often a call looks at what it waits for before it does anything else.
-const LOOKS: u32 = 2000;
-
 /// The memory in which the members of a communicator meet.
 #[derive(Debug)]
 pub(crate) enum CommonsSlot {
@@ -97,7 +94,7 @@ fn open(comm: &Arc<Comm>) -> Result<Option<CommonsOfComm>> {
     drop(file);
     let Some(mut opened) = opened.filter(|_| refused == [0]) else { return Ok(None) };
     let may_read = enter().collectives.may_read;
-    opened.lending = Lending::among(&meeting, may_read)?;
+    opened.lending = Lending::among(&meeting, may_read, opened.share_cores)?;
     Ok(Some(opened))
 }
 
@@ -132,8 +129,8 @@ fn lying_in(comm: &Arc<Comm>, rooms: u32, segment: Segment) -> CommonsOfComm {
     let must_fence = fence.frequent_side_must_fence();
     let arena = segment.arena(0, Commons::bytes(comm.size(), rooms));
     let commons = Commons::new(arena, member, rooms, must_fence);
-    let looks = if enter().waiting().oversubscribed { 1 } else { LOOKS };
+    let share_cores = enter().waiting().oversubscribed;
     let (comm, lending) = (comm.clone(), None);
     let unwaited = AtomicU32::new(0);
-    CommonsOfComm { commons, comm, fence, unwaited, lending, looks, _segment: segment }
+    CommonsOfComm { commons, comm, fence, unwaited, lending, share_cores, _segment: segment }
 }

@@ -15,6 +15,9 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+/// So often a call looks at what it waits for before it does anything else, unless members share cores.
+const LOOKS: u32 = 2000;
+
 /// The memory of a communicator's members.
 #[derive(Debug)]
 pub(crate) struct CommonsOfComm {
@@ -25,8 +28,8 @@ pub(crate) struct CommonsOfComm {
     pub(super) unwaited: AtomicU32,
     /// How they read each other's memory, if they can.
     pub(super) lending: Option<Lending>,
-    /// How often a call looks before it does anything else; once where members share cores.
-    pub(super) looks: u32,
+    /// Some of them share cores: who has nothing to do is in another's way.
+    pub(super) share_cores: bool,
     /// Stays mapped as long.
     pub(super) _segment: Segment,
 }
@@ -289,7 +292,8 @@ impl CommonsTurn {
     #[inline(never)]
     pub(super) fn wait<T>(&self, until: CommonsChange, find: impl Fn() -> Option<T>) -> Result<T> {
         self.has_waited.set(true);
-        for _ in 0..self.of.looks {
+        let looks = if self.of.share_cores { 1 } else { LOOKS };
+        for _ in 0..looks {
             if let Some(found) = find() {
                 return Ok(found);
             }

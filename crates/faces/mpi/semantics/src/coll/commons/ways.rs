@@ -1,0 +1,119 @@
+//! What long operations take if members read each other's memory, and if they copy through the rooms.
+
+use ferry_sys::CopyChoice;
+use std::time::Duration;
+
+/// Operations of a kind that moved so many bytes of each member.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct LongOperation {
+    /// Among the kinds that are measured.
+    pub(super) index: usize,
+    pub(super) bytes: usize,
+    /// They were read where they lay.
+    pub(super) is_lent: bool,
+}
+
+/// Such operations one after the other.
+#[derive(Debug)]
+struct Row {
+    operation: LongOperation,
+    /// When the one before them ended.
+    since: Duration,
+    operations: u32,
+}
+
+/// What `N` kinds of operation have taken, as this process sees it.
+#[derive(Debug)]
+pub(super) struct Ways<const N: usize> {
+    choices: [CopyChoice; N],
+    /// Where members share cores the time of one operation tells whose turn it was: some are measured together then, from the
+    /// end of one to the end of another, when all have had theirs.
+    in_rows: bool,
+    row: Option<Row>,
+}
+
+impl<const N: usize> Ways<N> {
+    /// Of members that share cores, or do not.
+    pub(super) fn new(in_rows: bool) -> Self {
+        let choices = std::array::from_fn(|_| CopyChoice::new(usize::MAX));
+        Ways { choices, in_rows, row: None }
+    }
+
+    /// One has lasted from `start` to `end`.
+    pub(super) fn note(&mut self, operation: LongOperation, (start, end): (Duration, Duration)) {
+        if !self.in_rows {
+            return self.took(operation, end.saturating_sub(start));
+        }
+        match self.row.as_mut().filter(|row| row.operation == operation) {
+            Some(row) => row.operations += 1,
+            None => self.row = Some(Row { operation, since: end, operations: 0 }),
+        }
+        // The first of a trial begins a row.
+        let ended = self.row.as_mut().filter(|row| row.operations + 1 == CopyChoice::TRIAL);
+        if let Some(row) = ended {
+            let took = end.saturating_sub(row.since) / row.operations;
+            (row.since, row.operations) = (end, 0);
+            self.took(operation, took);
+        }
+    }
+
+    fn took(&mut self, operation: LongOperation, took: Duration) {
+        let LongOperation { index, bytes, is_lent } = operation;
+        match is_lent {
+            true => self.choices[index].read(bytes, took),
+            false => self.choices[index].copied(bytes, took),
+        }
+    }
+
+    /// Whether the next one had better be lent.
+    pub(super) fn is_better_lent(&mut self, index: usize, bytes: usize) -> bool {
+        self.choices[index].is_better_read(bytes, 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BYTES: usize = 1 << 20;
+
+    fn micros(count: u64) -> Duration {
+        Duration::from_micros(count)
+    }
+
+    /// So many operations of which each lent one takes `lent` and each copied one `copied`, of which this process sees
+    /// what `seen` says; how many were lent.
+    fn perform(ways: &mut Ways<1>, [lent, copied]: [u64; 2], seen: impl Fn(bool) -> u64) -> u32 {
+        let (mut end, mut count) = (Duration::ZERO, 0);
+        for _ in 0..1000 {
+            let is_lent = ways.is_better_lent(0, BYTES);
+            end += micros(if is_lent { lent } else { copied });
+            let start = end.saturating_sub(micros(seen(is_lent)));
+            ways.note(LongOperation { index: 0, bytes: BYTES, is_lent }, (start, end));
+            count += u32::from(is_lent);
+        }
+        count
+    }
+
+    #[test]
+    fn who_comes_last_sees_its_own_part_only_unless_rows_are_measured() {
+        let seen = |is_lent| if is_lent { 10 } else { 20 };
+        let misled = perform(&mut Ways::new(false), [100, 50], seen);
+        let right = perform(&mut Ways::new(true), [100, 50], seen);
+        assert!(misled > 900 && right < 100, "{misled} and {right} of 1000 were lent");
+        let lent = perform(&mut Ways::new(true), [50, 100], |_| 10);
+        assert!(lent > 900, "{lent} of 1000 were lent");
+    }
+
+    #[test]
+    fn what_lies_between_others_is_not_measured_with_them() {
+        let mut ways = Ways::<2>::new(true);
+        for round in 0..100 {
+            for index in [0, 1] {
+                let operation = LongOperation { index, bytes: BYTES, is_lent: index == 0 };
+                ways.note(operation, (micros(round), micros(round + 1)));
+            }
+        }
+        assert!(ways.row.is_some_and(|row| row.operations == 0));
+    }
+}
