@@ -16,13 +16,13 @@ const MOST: usize = 8 << 20;
 const TRIAL_EVERY: (u32, u32) = (16, 256);
 /// So many times as many at most.
 const RARELY: u64 = 16;
-/// What a way takes, in nanoseconds for a MiB.
+/// What a way of copying takes, in nanoseconds for a MiB.
 #[derive(Clone, Copy, Default, Debug)]
-struct Cost(Option<u64>);
+pub struct CopyCost(Option<u64>);
 
-impl Cost {
-    /// One more message has come. What took less counts more: the rest was waiting, or somebody else's turn.
-    fn note(&mut self, bytes: usize, took: Duration) {
+impl CopyCost {
+    /// So many bytes were copied. What took less counts more: the rest was waiting, or somebody else's turn.
+    pub fn note(&mut self, bytes: usize, took: Duration) {
         let cost = ((took.as_nanos() << 20) / bytes.max(1) as u128).min(u64::MAX.into()) as u64;
         self.0 = Some(match self.0 {
             None => cost,
@@ -30,13 +30,18 @@ impl Cost {
             Some(known) => known + (cost.min(known.saturating_mul(2)) - known) / 8,
         });
     }
+
+    /// What both take together, if both are known.
+    fn and(self, other: Self) -> Self {
+        CopyCost(self.0.zip(other.0).map(|(one, other)| one.saturating_add(other)))
+    }
 }
 
 /// What is known of the messages of a size.
 #[derive(Clone, Copy, Default, Debug)]
 struct SizeClass {
-    copied: Cost,
-    read: Cost,
+    copied: CopyCost,
+    read: CopyCost,
     /// Messages until the next trial; during one, how many of it are left.
     until: u32,
     in_trial: bool,
@@ -47,7 +52,7 @@ struct SizeClass {
 impl SizeClass {
     /// `copied`: what it takes to copy messages of the size, or the frames in which they come, with all that this
     /// process has to copy for it.
-    fn is_better_read(&mut self, copied: Cost) -> bool {
+    fn is_better_read(&mut self, copied: CopyCost) -> bool {
         // The first messages are a trial of reading, and the next ones are copied.
         let better = matches!((self.read.0, copied.0), (Some(read), Some(copied)) if read < copied);
         if self.until == 0 {
@@ -61,7 +66,7 @@ impl SizeClass {
 
     /// How many messages go by before the next trial: what takes three times as long is tried nine times as rarely, so that
     /// trials cost little.
-    fn pause(&self, copied: Cost) -> u32 {
+    fn pause(&self, copied: CopyCost) -> u32 {
         let (first, most) = TRIAL_EVERY;
         let usual = (first << self.trials.min(8)).min(most);
         let (Some(read), Some(copied)) = (self.read.0, copied.0) else { return usual };
@@ -114,13 +119,21 @@ impl CopyChoice {
     }
 
     /// Whether the next so many bytes had better be read, or read once more to see what has become of it.
-    ///
-    /// `copies`: how often as much is copied by this process. It is once where the other copy is made by the other core
-    /// meanwhile. It is twice where each sends as much as it receives: then each core makes two copies, or one read.
-    pub fn is_better_read(&mut self, bytes: usize, copies: u64) -> bool {
-        let Cost(copied) = self.classes[Self::class(bytes.min(self.fragment))].copied;
-        let copied = Cost(copied.map(|once| once.saturating_mul(copies)));
+    pub fn is_better_read(&mut self, bytes: usize) -> bool {
+        let copied = self.copied_as_frames(bytes);
         Self::is_measured(bytes) && self.classes[Self::class(bytes)].is_better_read(copied)
+    }
+
+    /// The same where each end sends as much as it receives: then each core makes two copies, or one read. `written`: what
+    /// the copy takes of what is sent.
+    pub fn is_better_read_both_ways(&mut self, bytes: usize, written: CopyCost) -> bool {
+        let copied = self.copied_as_frames(bytes).and(written);
+        Self::is_measured(bytes) && self.classes[Self::class(bytes)].is_better_read(copied)
+    }
+
+    /// What it takes to copy the frames in which so many bytes come.
+    fn copied_as_frames(&self, bytes: usize) -> CopyCost {
+        self.classes[Self::class(bytes.min(self.fragment))].copied
     }
 }
 
@@ -186,21 +199,23 @@ mod tests {
     fn the_longest_are_copied_and_interruptions_forgotten() {
         let mut choice = CopyChoice::new(256 << 10);
         for bytes in [0, LEAST - 1, MOST + 1, usize::MAX] {
-            assert!(!CopyChoice::is_measured(bytes) && !choice.is_better_read(bytes, 1));
+            assert!(!CopyChoice::is_measured(bytes) && !choice.is_better_read(bytes));
             assert!(CopyChoice::class(bytes) < CopyChoice::CLASSES);
         }
-        let mut cost = Cost::default();
+        let mut cost = CopyCost::default();
         cost.note(1 << 20, Duration::from_micros(50));
         cost.note(1 << 20, Duration::from_secs(1));
         assert_eq!(cost.0, Some(56_250));
     }
 
     #[test]
-    fn where_each_copies_for_both_a_read_may_take_twice_as_long() {
-        let count = |copies| {
+    fn where_each_copies_for_both_a_read_may_take_as_long_as_two_copies() {
+        let count = |written| {
+            let mut cost = CopyCost::default();
+            cost.note(1 << 20, Duration::from_micros(written));
             let mut choice = CopyChoice::new(1 << 20);
             let is_read = |_: &i32| {
-                let is_read = choice.is_better_read(1 << 20, copies);
+                let is_read = choice.is_better_read_both_ways(1 << 20, cost);
                 match is_read {
                     true => choice.read(1 << 20, Duration::from_micros(70)),
                     false => choice.copied(1 << 20, Duration::from_micros(50)),
@@ -209,7 +224,7 @@ mod tests {
             };
             (0..1000).filter(is_read).count()
         };
-        assert!(count(1) < 100 && count(2) > 900, "{} and {}", count(1), count(2));
+        assert!(count(15) < 100 && count(25) > 900, "{} and {}", count(15), count(25));
     }
 
     #[test]
@@ -219,6 +234,6 @@ mod tests {
             |bytes: usize, nanoseconds| Duration::from_nanos(nanoseconds * (bytes as u64 >> 10));
         choice.copied(256 << 10, took(256 << 10, 60));
         (0..4).for_each(|_| choice.read(2 << 20, took(2 << 20, 50)));
-        assert!((0..10).filter(|_| choice.is_better_read(2 << 20, 1)).count() >= 6);
+        assert!((0..10).filter(|_| choice.is_better_read(2 << 20)).count() >= 6);
     }
 }

@@ -330,11 +330,19 @@ impl Method for ShmMethod {
         payload: &[u8],
         done: &mut usize,
     ) -> Result<bool, MethodError> {
+        let since = match &self.inbox.notes.choice {
+            Some(choice) if payload.len() > self.options.piece => choice.begin_copy(),
+            _ => None,
+        };
         let outbox = match self.links.get_mut(peer.0 as usize) {
             Some(ShmLink::Open(outbox)) => outbox,
             _ => self.opened(peer)?,
         };
+        let before = *done;
         let sent = outbox.send(header, payload, done);
+        if let (Some(since), Some(choice)) = (since, &mut self.inbox.notes.choice) {
+            choice.written(*done - before, since);
+        }
         if sent {
             self.frames_sent += 1;
             self.bytes_sent += payload.len() as u64;

@@ -4,6 +4,7 @@ use super::Intake;
 use crate::layout::RoomPiece;
 use crate::lookout::AT_ONCE;
 use crate::notes::Notes;
+use crate::read_choice::{FrameTime, ReadChoice};
 use crate::shuttle::Home;
 use ferry_method::{Header, Landing, Sink};
 use ferry_sys::copy_received;
@@ -17,8 +18,10 @@ pub(super) struct Begun {
     got: usize,
     pub(super) source: Source,
     landing: Landing,
-    /// When it began to come, where that is measured.
-    started: Option<Duration>,
+    /// Since when it has been there, if it was when the one before had come.
+    due: Option<Duration>,
+    /// What it takes, where that is measured.
+    time: Option<FrameTime>,
 }
 
 /// What a payload streams through.
@@ -59,8 +62,8 @@ impl Intake {
         self.lookout.note_stream(source.read());
         let here = self.reader.position();
         let waits_since = self.waits_since.take().filter(|(_, place)| *place == here);
-        let started = waits_since.map(|(since, _)| since);
-        self.begun = Some(Begun { header, total, got: 0, source, landing, started });
+        let due = waits_since.map(|(since, _)| since);
+        self.begun = Some(Begun { header, total, got: 0, source, landing, due, time: None });
         Ok(())
     }
 
@@ -98,13 +101,14 @@ impl Intake {
         if begun.got == 0
             && let Some(choice) = &notes.choice
         {
-            begun.started = choice.start(begun.total).map(|now| begun.started.unwrap_or(now));
+            begun.time = choice.begin_frame(begun.total, begun.due);
         }
         let bytes = match self.come(&begun) {
             Ok(bytes) => bytes,
             Err(why) => return self.give_up(why, sink, notes),
         };
         let n = bytes.len();
+        let since = notes.choice.as_ref().and_then(ReadChoice::begin_copy);
         if let Some(place) = begun.landing.slice_from(begun.got)
             && let Some(place) = place.get_mut(..n)
         {
@@ -115,9 +119,12 @@ impl Intake {
                 _ => copy_received(place, bytes),
             }
         }
+        if let (Some(time), Some(choice), Some(since)) = (&mut begun.time, &notes.choice, since) {
+            choice.copied_part(time, since);
+        }
         begun.got += n;
         if self.advance(&mut begun, n) {
-            begun.started = None;
+            begun.time = None;
         }
         if begun.got == begun.total {
             self.finish_stream(begun, sink, notes);
@@ -153,8 +160,8 @@ impl Intake {
         if let Source::Shuttle(home) = begun.source {
             self.land(home, notes);
         }
-        if let (Some(choice), Some(start)) = (&mut notes.choice, begun.started) {
-            let end = choice.copied(begun.total, start);
+        if let (Some(choice), Some(time)) = (&mut notes.choice, begun.time) {
+            let end = choice.copied(begun.total, time);
             let is_next_there = self.reader.is_ready(&self.slot.cells);
             self.waits_since = is_next_there.then_some((end, self.reader.position()));
         }

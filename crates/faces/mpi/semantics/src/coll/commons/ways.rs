@@ -67,7 +67,7 @@ impl<const N: usize> Ways<N> {
 
     /// Whether the next one had better be lent.
     pub(super) fn is_better_lent(&mut self, index: usize, bytes: usize) -> bool {
-        self.choices[index].is_better_read(bytes, 1)
+        self.choices[index].is_better_read(bytes)
     }
 }
 
