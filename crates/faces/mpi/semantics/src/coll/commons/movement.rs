@@ -198,13 +198,14 @@ impl CommonsTurn {
         Ok(())
     }
 
-    /// Whether blocks of so many bytes are scattered here. In pieces it pays for two; long ones of more members are read
-    /// where they lie, or go by messages, which is twice as quick as pieces for four ranks on two cores.
+    /// Whether blocks of so many bytes are scattered here. Members that share cores had better read long ones where they
+    /// lie, and have shorter ones by messages.
     fn fits_scattered(&self, block: usize) -> bool {
         const READ: usize = 64 << 10;
         let whole = block.saturating_mul(self.members() as usize);
         let is_read = block >= READ && self.of.lending.is_some();
-        fits(whole) || fits_in_pieces(whole) && (self.members() == 2 || is_read)
+        let is_quick = self.members() == 2 || is_read || !self.of.share_cores;
+        fits(whole) || fits_in_pieces(whole) && is_quick
     }
 
     #[inline]

@@ -249,25 +249,52 @@ impl CommonsTurn {
         Ok(())
     }
 
-    /// The root's way through a scattering of blocks.
+    /// The root's way through a scattering of blocks: each of its pieces is for one reader, in turn.
     pub(super) fn scatter_in_pieces(&self, data: &LentData, block: usize) -> Result<()> {
-        let cut = Cut::of_block(block, self.members());
         if self.offer((data, 0, block), block, self.after(self.me()))? {
             return self.wait_for_readers(None);
         }
-        let of = cut.pieces();
-        self.stream(of, (of, 0), |index| self.lay_lots(cut, index, data), |_| Ok(()))
+        let (cut, members) = (Cut::of(block), self.members());
+        let of = cut.pieces() * members;
+        let lay = |index| {
+            let (part, reader) = (cut.part(index / members, block), index % members);
+            if reader == self.me() {
+                return Ok(());
+            }
+            let start = reader as usize * block + part.start;
+            self.lay_piece((of, index), (part.len(), Some(reader)), |out| data.put(start, out))
+        };
+        self.stream(of, (of, 0), lay, |_| Ok(()))
     }
 
     /// That of the others.
     pub(super) fn take_scattered(&self, root: u32, room: &LentRoom) -> Result<()> {
         let start = self.judge_from(room.len, self.after(root));
-        let cut = Cut::of_block(self.find(root, room.len)?, self.members());
-        let (of, lent) = (cut.pieces(), self.lent_by(root).is_some());
-        let read = self.begin_long_read(cut.len, start, [lent].into_iter());
-        let take = |index| self.take_lot(cut, index, root, (room, 0));
-        self.stream(of, (0, if lent { 1 } else { of }), |_| Ok(()), take)?;
+        let block = self.find(root, room.len)?;
+        let lent = self.lent_by(root);
+        let read = self.begin_long_read(block, start, [lent.is_some()].into_iter());
+        match lent {
+            Some(address) => {
+                let address = address + (self.me() as usize * block) as u64;
+                self.read_lent((root, address), (room, 0), block)?;
+                self.end_piece(1, 0);
+            }
+            None => self.take_own_pieces(Cut::of(block), root, room)?,
+        }
         self.end_long_read(read);
+        Ok(())
+    }
+
+    /// Takes the pieces that are for this process only.
+    fn take_own_pieces(&self, cut: Cut, root: u32, room: &LentRoom) -> Result<()> {
+        let members = self.members();
+        let of = cut.pieces() * members;
+        for turn in 0..cut.pieces() {
+            let (piece, part) = ((of, turn * members + self.me()), cut.part(turn, cut.len));
+            let bytes = self.take_piece(piece, (root, false), 0..part.len())?;
+            room.take(part.start, bytes.as_slice());
+            self.end_piece(piece.0, piece.1);
+        }
         Ok(())
     }
 
