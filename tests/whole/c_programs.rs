@@ -89,6 +89,15 @@ programs! {
     revoke on [1, 2, 3, 5];
 }
 
+/// Collectives of ranks that take their cores for their own: they share the work out otherwise than by turns.
+#[test]
+fn collectives_on_cores_of_their_own() {
+    let own = [("FERRY_METHODS", "shm"), ("FERRY_WAIT_OVERSUBSCRIBED", "no")];
+    for program in ["pieces", "commons", "lent", "lent_sums", "coll", "ops"] {
+        passes(program, &own, &[3, 5], &[]);
+    }
+}
+
 /// What has little to do with methods runs by the default ones.
 fn once(program: &str) {
     passes(program, &[], &[1, 2], &[]);

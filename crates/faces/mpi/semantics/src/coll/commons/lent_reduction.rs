@@ -5,21 +5,13 @@
 
 use super::reduction::LentVectors;
 use super::turn::CommonsTurn;
-use crate::constants::MPI_ERR_NO_MEM;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use ferry_commons::{CommonsChange, CommonsMark};
 use ferry_sys::{Arena, OwnedBuffer, copy_received};
 use std::ops::Range;
 
 /// So many bytes of an operand are read at a time: they are at hand yet when they are reduced.
 const CHUNK: usize = 32 << 10;
-
-/// Memory for what must lie apart.
-fn apart(len: usize) -> Result<OwnedBuffer> {
-    OwnedBuffer::try_new(len).map_err(|why| {
-        Error::new(MPI_ERR_NO_MEM, format!("no memory of {len} bytes for a reduction: {why}"))
-    })
-}
 
 /// Vectors that others can read: the program's, or a copy that is in place.
 struct ReadableVectors<'a> {
@@ -33,7 +25,7 @@ impl<'a> ReadableVectors<'a> {
         if turn.is_readable(input) && (output.is_empty() || turn.is_readable(output)) {
             return Ok(ReadableVectors { program, copy: None });
         }
-        let buffer = apart(input.len())?;
+        let buffer = turn.take_scratch(input.len())?;
         let arena = buffer.arena(input.len());
         input.copy(0, &arena, 0, input.len());
         let vectors =
@@ -75,13 +67,14 @@ impl CommonsTurn {
         (output, at): (&Arena, usize),
     ) -> Result<()> {
         let chunk = CHUNK / vectors.basic.extent() * vectors.basic.extent();
-        let room = apart(2 * CHUNK)?;
-        let room = room.arena(2 * CHUNK);
+        let scratch = self.take_scratch(2 * CHUNK)?;
+        let room = scratch.arena(2 * CHUNK);
         for start in whole.clone().step_by(chunk) {
             let part = start..whole.end.min(start + chunk);
             let mut output = output.write(at + start - whole.start, part.len());
             self.reduce_chunk(vectors, part, &room, output.as_mut_slice())?;
         }
+        self.keep_scratch(scratch);
         Ok(())
     }
 
@@ -149,7 +142,7 @@ impl CommonsTurn {
         let me = self.me() as usize;
         let (start, own) = (lens[..me].iter().sum::<usize>(), lens[me]);
         // In place it goes where others may read yet.
-        let result = apart(if vectors.in_place { own } else { 0 })?;
+        let result = self.take_scratch(if vectors.in_place { own } else { 0 })?;
         let output = if vectors.in_place { result.arena(own) } else { vectors.output };
         self.reduce_lent(vectors, start..start + own, (&output, 0))?;
         self.note_all();

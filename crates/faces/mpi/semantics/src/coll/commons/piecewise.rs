@@ -4,7 +4,8 @@ use super::pieces::Cut;
 use super::reduction::LentVectors;
 use super::turn::CommonsTurn;
 use crate::error::Result;
-use ferry_sys::{ReadRegion, copy_received};
+use ferry_commons::ROOM;
+use ferry_sys::{Arena, OwnedBuffer, ReadRegion, copy_received};
 use std::ops::Range;
 
 /// A part of the vectors: where it lies in them, and where in the rooms.
@@ -27,13 +28,18 @@ impl CommonsTurn {
         self.take_piece(part.piece, (rank, false), part.room.clone())
     }
 
-    /// Reduces a part of all members' vectors to `at` of the output, in order of rank.
-    fn reduce_piece(&self, vectors: &LentVectors, part: &VectorPart, at: usize) -> Result<()> {
+    /// Reduces a part of all members' vectors to `at` of `output`, in order of rank.
+    fn reduce_piece(
+        &self,
+        vectors: &LentVectors,
+        part: &VectorPart,
+        (output, at): (&Arena, usize),
+    ) -> Result<()> {
         let (op, basic) = (vectors.op, vectors.basic);
         if part.whole.is_empty() {
             return Ok(());
         }
-        let mut output = vectors.output.write(at, part.whole.len());
+        let mut output = output.write(at, part.whole.len());
         let output = output.as_mut_slice();
         let first = self.piece_operand(vectors, part, 0)?;
         let second = self.piece_operand(vectors, part, 1)?;
@@ -63,8 +69,18 @@ impl CommonsTurn {
         })
     }
 
+    /// A reduction to the root that needs pieces.
+    pub(super) fn reduce_long(&self, vectors: &LentVectors, root: u32) -> Result<()> {
+        /// The root alone is as quick for fewer members.
+        const FEWEST_SHARERS: u32 = 3;
+        match self.of.share_cores || self.members() < FEWEST_SHARERS {
+            true => self.reduce_by_root(vectors, root),
+            false => self.reduce_in_shares(vectors, Some(root)),
+        }
+    }
+
     /// The root reduces what the others lay out.
-    pub(super) fn reduce_in_pieces(&self, vectors: &LentVectors, root: u32) -> Result<()> {
+    fn reduce_by_root(&self, vectors: &LentVectors, root: u32) -> Result<()> {
         let len = vectors.input.len();
         let cut = Cut::of_elements(len, vectors.basic.extent());
         let (of, is_root) = (cut.pieces(), root == self.me());
@@ -81,7 +97,7 @@ impl CommonsTurn {
         let take = |index| {
             let whole = cut.part(index, len);
             let part = VectorPart { piece: (of, index), room: 0..whole.len(), whole };
-            self.reduce_piece(vectors, &part, part.whole.start)
+            self.reduce_piece(vectors, &part, (&vectors.output, part.whole.start))
         };
         let laid = if vectors.in_place { of } else { 0 };
         self.stream(of, (laid, of), lay, take)?;
@@ -94,7 +110,7 @@ impl CommonsTurn {
         let way = self.way_of_reduction(vectors.input.len())?;
         match way.as_ref().is_some_and(|way| way.is_lent) {
             true => self.allreduce_lent(vectors)?,
-            false => self.allreduce_in_pieces(vectors)?,
+            false => self.reduce_in_shares(vectors, None)?,
         }
         way.iter().for_each(|way| self.note_way(way));
         Ok(())
@@ -111,11 +127,13 @@ impl CommonsTurn {
         Ok(())
     }
 
-    /// Each reduces its part of every piece, and takes the others' outcome one piece later, when they have it.
-    fn allreduce_in_pieces(&self, vectors: &LentVectors) -> Result<()> {
+    /// Each reduces its part of every piece. The root, or all, take the others' outcome one piece later, when they have it.
+    pub(super) fn reduce_in_shares(&self, vectors: &LentVectors, root: Option<u32>) -> Result<()> {
         let (len, extent) = (vectors.input.len(), vectors.basic.extent());
         let cut = Cut::of_elements(len, extent);
         let of = cut.pieces();
+        let takes = root.is_none_or(|root| root == self.me());
+        let made = if takes { None } else { Some(self.take_scratch(ROOM)?) };
         self.announce(len)?;
         for rank in self.others() {
             self.find_exactly(rank, len)?;
@@ -130,13 +148,18 @@ impl CommonsTurn {
                 laid += 1;
             }
             if index < of {
-                self.reduce_share(vectors, (of, index), cut.part(index, len))?;
+                let whole = cut.part(index, len);
+                match &made {
+                    None => self.reduce_share(vectors, (of, index), whole, root.is_none())?,
+                    Some(made) => self.give_share(vectors, (of, index), whole, made)?,
+                }
             }
-            if let Some(before) = index.checked_sub(1) {
+            if let Some(before) = index.checked_sub(1).filter(|_| takes) {
                 self.take_shares(vectors, (of, before), cut.part(before, len))?;
                 self.end_piece(of, before);
             }
         }
+        made.into_iter().for_each(|made| self.keep_scratch(made));
         self.note_all();
         Ok(())
     }
@@ -148,18 +171,48 @@ impl CommonsTurn {
         start(rank as usize)..start(rank as usize + 1)
     }
 
+    /// This process's share of a piece, which begins and ends there in the vectors.
+    fn own_share(
+        &self,
+        vectors: &LentVectors,
+        piece: (u32, u32),
+        whole: Range<usize>,
+    ) -> VectorPart {
+        let room = self.share(whole.len(), vectors.basic.extent(), self.me());
+        let whole = whole.start + room.start..whole.start + room.end;
+        VectorPart { piece, whole, room }
+    }
+
+    /// Reduces this process's share of a piece to where it takes the others'. `all_take`: they need it too.
     fn reduce_share(
         &self,
         vectors: &LentVectors,
         piece: (u32, u32),
         whole: Range<usize>,
+        all_take: bool,
     ) -> Result<()> {
-        let room = self.share(whole.len(), vectors.basic.extent(), self.me());
-        let whole = whole.start + room.start..whole.start + room.end;
-        let part = VectorPart { piece, whole, room };
-        self.reduce_piece(vectors, &part, part.whole.start)?;
-        let outcome = vectors.output.read(part.whole.start, part.whole.len());
-        self.lay_outcome(piece, part.room, outcome.as_slice());
+        let part = self.own_share(vectors, piece, whole);
+        self.reduce_piece(vectors, &part, (&vectors.output, part.whole.start))?;
+        if all_take {
+            let outcome = vectors.output.read(part.whole.start, part.whole.len());
+            self.lay_outcome(piece, part.room, outcome.as_slice());
+        }
+        Ok(())
+    }
+
+    /// Reduces its share for the root, by way of memory of its own: where the outcome goes lies an operand.
+    fn give_share(
+        &self,
+        vectors: &LentVectors,
+        piece: (u32, u32),
+        whole: Range<usize>,
+        made: &OwnedBuffer,
+    ) -> Result<()> {
+        let part = self.own_share(vectors, piece, whole);
+        let made = made.arena(part.whole.len());
+        self.reduce_piece(vectors, &part, (&made, 0))?;
+        self.lay_outcome(piece, part.room, made.read(0, part.whole.len()).as_slice());
+        self.end_piece(piece.0, piece.1);
         Ok(())
     }
 
@@ -211,7 +264,8 @@ impl CommonsTurn {
         let take = |index| {
             let part = cut.part(index, lens[me as usize]);
             let (whole, room) = (own + part.start..own + part.end, cut.lot(me, part.len()));
-            self.reduce_piece(vectors, &VectorPart { piece: (of, index), whole, room }, part.start)
+            let piece = VectorPart { piece: (of, index), whole, room };
+            self.reduce_piece(vectors, &piece, (&vectors.output, part.start))
         };
         self.stream(of, (of, of), lay, take)?;
         self.note_all();

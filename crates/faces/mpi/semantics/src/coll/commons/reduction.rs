@@ -111,6 +111,16 @@ impl CommonsTurn {
         Ok(())
     }
 
+    /// Whether each member had better reduce a share of so many bytes for all than each all of them for itself. It costs
+    /// a round of waiting, which takes long where they share cores; and these read no more in turns than one does for all.
+    #[inline]
+    fn allreduces_in_shares(&self, len: usize) -> bool {
+        /// What the members read of each other, in all.
+        const LEAST: usize = 256 << 10;
+        let members = self.members() as usize;
+        !self.of.share_cores && len * members * members >= LEAST
+    }
+
     /// Reduces a part of all members' contributions.
     #[inline]
     fn reduce_of_all(&self, vectors: &LentVectors, part: Range<usize>) -> Result<()> {
@@ -134,7 +144,7 @@ impl CommonsTurn {
         let vectors = LentVectors::of(&process, vectors, (vectors.count, result))?;
         drop(process);
         if !vectors.are_short() {
-            return Some(self.reduce_in_pieces(&vectors, root as u32));
+            return Some(self.reduce_long(&vectors, root as u32));
         }
         if !is_root {
             return Some(self.lay_vectors(&vectors));
@@ -149,7 +159,7 @@ impl CommonsTurn {
     pub(super) fn allreduce(&self, process: Entered, vectors: &Vectors) -> Option<Result<()>> {
         let vectors = LentVectors::of(&process, vectors, (vectors.count, vectors.count))?;
         drop(process);
-        if !vectors.are_short() {
+        if !vectors.are_short() || self.allreduces_in_shares(vectors.input.len()) {
             return Some(self.allreduce_long(&vectors));
         }
         let laid = self.lay_vectors(&vectors);

@@ -10,8 +10,8 @@ use crate::process::{Process, enter};
 use crate::win;
 use ferry_commons::{Commons, MOST_MEMBERS, rooms_of};
 use ferry_sys::{AsymmetricFence, OfferedFile, Segment, SegmentFile};
-use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
+use std::sync::{Arc, Mutex};
 
 /// So many blocking collectives of a communicator go by messages: most have no more.
 const BEFORE: u32 = 4;
@@ -76,13 +76,15 @@ impl Process {
 fn open(comm: &Arc<Comm>) -> Result<Option<CommonsOfComm>> {
     let meeting = Meeting::for_commons(comm);
     let may = enter().collectives.has_commons && win::neighbours(comm).into_iter().all(|near| near);
-    let mut unlike = [u64::from(!may), u64::from(enter().wants_few_rooms())];
+    let few = enter().wants_few_rooms();
+    let share_cores = enter().waiting().oversubscribed;
+    let mut unlike = [!may, few, share_cores].map(u64::from);
     meeting.largest(&mut unlike)?;
-    let [refused, few] = unlike;
-    if refused != 0 {
+    let [refused, few, share_cores] = unlike.map(|one| one != 0);
+    if refused {
         return Ok(None);
     }
-    let rooms = rooms_of(comm.size(), few != 0);
+    let rooms = rooms_of(comm.size(), few);
     let own = if comm.rank == 0 { create(comm, rooms) } else { None };
     let (file, own) = own.unzip();
     let offer = share(&meeting, file.as_ref().map(|(_, offer)| *offer))?;
@@ -93,6 +95,7 @@ fn open(comm: &Arc<Comm>) -> Result<Option<CommonsOfComm>> {
     // All have mapped it, or never will.
     drop(file);
     let Some(mut opened) = opened.filter(|_| refused == [0]) else { return Ok(None) };
+    opened.share_cores = share_cores;
     let may_read = enter().collectives.may_read;
     opened.lending = Lending::among(&meeting, may_read, opened.share_cores)?;
     Ok(Some(opened))
@@ -129,8 +132,16 @@ fn lying_in(comm: &Arc<Comm>, rooms: u32, segment: Segment) -> CommonsOfComm {
     let must_fence = fence.frequent_side_must_fence();
     let arena = segment.arena(0, Commons::bytes(comm.size(), rooms));
     let commons = Commons::new(arena, member, rooms, must_fence);
-    let share_cores = enter().waiting().oversubscribed;
-    let (comm, lending) = (comm.clone(), None);
-    let unwaited = AtomicU32::new(0);
-    CommonsOfComm { commons, comm, fence, unwaited, lending, share_cores, _segment: segment }
+    let (comm, lending, share_cores) = (comm.clone(), None, false);
+    let (unwaited, scratch) = (AtomicU32::new(0), Mutex::default());
+    CommonsOfComm {
+        commons,
+        comm,
+        fence,
+        unwaited,
+        scratch,
+        lending,
+        share_cores,
+        _segment: segment,
+    }
 }
