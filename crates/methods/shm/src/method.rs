@@ -271,6 +271,45 @@ impl ShmMethod {
             let _ = self.watch(process, peer);
         }
     }
+
+    /// Puts a frame, or a part of it, where its receiver finds it.
+    #[inline]
+    fn put(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, MethodError> {
+        let outbox = match self.links.get_mut(peer.0 as usize) {
+            Some(ShmLink::Open(outbox)) => outbox,
+            _ => self.opened(peer)?,
+        };
+        let sent = outbox.send(header, payload, done);
+        if sent {
+            self.frames_sent += 1;
+            self.bytes_sent += payload.len() as u64;
+        }
+        Ok(sent)
+    }
+
+    /// The same of a long one, whose copy is measured where messages go both ways.
+    #[inline(never)]
+    fn send_measured(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, MethodError> {
+        let since = self.inbox.notes.choice.as_ref().and_then(ReadChoice::begin_copy);
+        let before = *done;
+        let sent = self.put(peer, header, payload, done)?;
+        if let (Some(since), Some(choice)) = (since, &mut self.inbox.notes.choice) {
+            choice.written(*done - before, since);
+        }
+        Ok(sent)
+    }
 }
 
 impl Method for ShmMethod {
@@ -330,24 +369,10 @@ impl Method for ShmMethod {
         payload: &[u8],
         done: &mut usize,
     ) -> Result<bool, MethodError> {
-        let since = match &self.inbox.notes.choice {
-            Some(choice) if payload.len() > self.options.piece => choice.begin_copy(),
-            _ => None,
-        };
-        let outbox = match self.links.get_mut(peer.0 as usize) {
-            Some(ShmLink::Open(outbox)) => outbox,
-            _ => self.opened(peer)?,
-        };
-        let before = *done;
-        let sent = outbox.send(header, payload, done);
-        if let (Some(since), Some(choice)) = (since, &mut self.inbox.notes.choice) {
-            choice.written(*done - before, since);
+        if payload.len() > self.options.piece {
+            return self.send_measured(peer, header, payload, done);
         }
-        if sent {
-            self.frames_sent += 1;
-            self.bytes_sent += payload.len() as u64;
-        }
-        Ok(sent)
+        self.put(peer, header, payload, done)
     }
 
     #[inline]
