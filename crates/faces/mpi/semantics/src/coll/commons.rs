@@ -11,6 +11,7 @@ mod movement;
 mod pieces;
 mod piecewise;
 mod reduction;
+mod scratch;
 mod setup;
 mod turn;
 mod ways;

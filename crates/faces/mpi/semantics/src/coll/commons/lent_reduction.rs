@@ -25,7 +25,7 @@ impl<'a> ReadableVectors<'a> {
         if turn.is_readable(input) && (output.is_empty() || turn.is_readable(output)) {
             return Ok(ReadableVectors { program, copy: None });
         }
-        let buffer = turn.take_scratch(input.len())?;
+        let buffer = turn.memory(input.len())?;
         let arena = buffer.arena(input.len());
         input.copy(0, &arena, 0, input.len());
         let vectors =
@@ -67,15 +67,13 @@ impl CommonsTurn {
         (output, at): (&Arena, usize),
     ) -> Result<()> {
         let chunk = CHUNK / vectors.basic.extent() * vectors.basic.extent();
-        let scratch = self.take_scratch(2 * CHUNK)?;
-        let room = scratch.arena(2 * CHUNK);
-        for start in whole.clone().step_by(chunk) {
-            let part = start..whole.end.min(start + chunk);
-            let mut output = output.write(at + start - whole.start, part.len());
-            self.reduce_chunk(vectors, part, &room, output.as_mut_slice())?;
-        }
-        self.keep_scratch(scratch);
-        Ok(())
+        self.with_scratch(2 * CHUNK, |room| {
+            whole.clone().step_by(chunk).try_for_each(|start| {
+                let part = start..whole.end.min(start + chunk);
+                let mut output = output.write(at + start - whole.start, part.len());
+                self.reduce_chunk(vectors, part, &room, output.as_mut_slice())
+            })
+        })
     }
 
     fn reduce_chunk(
@@ -142,7 +140,7 @@ impl CommonsTurn {
         let me = self.me() as usize;
         let (start, own) = (lens[..me].iter().sum::<usize>(), lens[me]);
         // In place it goes where others may read yet.
-        let result = self.take_scratch(if vectors.in_place { own } else { 0 })?;
+        let result = self.memory(if vectors.in_place { own } else { 0 })?;
         let output = if vectors.in_place { result.arena(own) } else { vectors.output };
         self.reduce_lent(vectors, start..start + own, (&output, 0))?;
         self.note_all();

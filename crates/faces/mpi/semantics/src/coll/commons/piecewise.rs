@@ -5,7 +5,7 @@ use super::reduction::LentVectors;
 use super::turn::CommonsTurn;
 use crate::error::Result;
 use ferry_commons::ROOM;
-use ferry_sys::{Arena, OwnedBuffer, ReadRegion, copy_received};
+use ferry_sys::{Arena, ReadRegion, copy_received};
 use std::ops::Range;
 
 /// A part of the vectors: where it lies in them, and where in the rooms.
@@ -128,12 +128,11 @@ impl CommonsTurn {
     }
 
     /// Each reduces its part of every piece. The root, or all, take the others' outcome one piece later, when they have it.
-    pub(super) fn reduce_in_shares(&self, vectors: &LentVectors, root: Option<u32>) -> Result<()> {
+    fn reduce_in_shares(&self, vectors: &LentVectors, root: Option<u32>) -> Result<()> {
         let (len, extent) = (vectors.input.len(), vectors.basic.extent());
         let cut = Cut::of_elements(len, extent);
         let of = cut.pieces();
         let takes = root.is_none_or(|root| root == self.me());
-        let made = if takes { None } else { Some(self.take_scratch(ROOM)?) };
         self.announce(len)?;
         for rank in self.others() {
             self.find_exactly(rank, len)?;
@@ -149,9 +148,9 @@ impl CommonsTurn {
             }
             if index < of {
                 let whole = cut.part(index, len);
-                match &made {
-                    None => self.reduce_share(vectors, (of, index), whole, root.is_none())?,
-                    Some(made) => self.give_share(vectors, (of, index), whole, made)?,
+                match takes {
+                    true => self.reduce_share(vectors, (of, index), whole, root.is_none())?,
+                    false => self.give_share(vectors, (of, index), whole)?,
                 }
             }
             if let Some(before) = index.checked_sub(1).filter(|_| takes) {
@@ -159,7 +158,6 @@ impl CommonsTurn {
                 self.end_piece(of, before);
             }
         }
-        made.into_iter().for_each(|made| self.keep_scratch(made));
         self.note_all();
         Ok(())
     }
@@ -206,12 +204,14 @@ impl CommonsTurn {
         vectors: &LentVectors,
         piece: (u32, u32),
         whole: Range<usize>,
-        made: &OwnedBuffer,
     ) -> Result<()> {
         let part = self.own_share(vectors, piece, whole);
-        let made = made.arena(part.whole.len());
-        self.reduce_piece(vectors, &part, (&made, 0))?;
-        self.lay_outcome(piece, part.room, made.read(0, part.whole.len()).as_slice());
+        self.with_scratch(ROOM, |made| {
+            self.reduce_piece(vectors, &part, (&made, 0))?;
+            let outcome = made.read(0, part.whole.len());
+            self.lay_outcome(piece, part.room.clone(), outcome.as_slice());
+            Ok(())
+        })?;
         self.end_piece(piece.0, piece.1);
         Ok(())
     }

@@ -3,7 +3,7 @@
 use super::lending::Lending;
 use crate::coll::operation::Operation;
 use crate::comm::Comm;
-use crate::constants::{MPI_ERR_COUNT, MPI_ERR_NO_MEM, MPI_ERR_OTHER, MPI_ERR_TRUNCATE};
+use crate::constants::{MPI_ERR_COUNT, MPI_ERR_OTHER, MPI_ERR_TRUNCATE};
 use crate::error::{Error, Result};
 use crate::p2p::fault_error;
 use crate::process::{MappedPlace, Process, enter, wait_for_mapped};
@@ -26,7 +26,7 @@ pub(crate) struct CommonsOfComm {
     pub(super) fence: AsymmetricFence,
     /// So many operations in a row this process only took something in, and waited for nothing.
     pub(super) unwaited: AtomicU32,
-    /// Memory for what must lie apart, until the next operation needs some.
+    /// Memory that the next operation may need again.
     pub(super) scratch: Mutex<Option<OwnedBuffer>>,
     /// How they read each other's memory, if they can.
     pub(super) lending: Option<Lending>,
@@ -233,25 +233,6 @@ impl CommonsTurn {
             Operation::name_of(self.kind)
         );
         Error::new(MPI_ERR_OTHER, text).on(self.of.comm.handle)
-    }
-
-    /// Memory of this process's own, of the last operation that needed as much.
-    pub(super) fn take_scratch(&self, len: usize) -> Result<OwnedBuffer> {
-        let kept = self.of.scratch.lock().ok().and_then(|mut scratch| scratch.take());
-        match kept.filter(|kept| kept.capacity() >= len) {
-            Some(kept) => Ok(kept),
-            None => OwnedBuffer::try_new(len).map_err(|why| {
-                let text = format!("no memory of {len} bytes for a reduction: {why}");
-                Error::new(MPI_ERR_NO_MEM, text).on(self.of.comm.handle)
-            }),
-        }
-    }
-
-    /// It is needed no more.
-    pub(super) fn keep_scratch(&self, memory: OwnedBuffer) {
-        if let Ok(mut scratch) = self.of.scratch.lock() {
-            *scratch = Some(memory);
-        }
     }
 
     /// A piece of this operation, of so many.
