@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char self[PATH_MAX];
@@ -284,6 +285,39 @@ static void left(void)
     SAME(word, 4712);
 }
 
+/* Stops what relays mpiexec what the proxy of this host tells; returns its number, which the launcher has written. */
+static int hold(const char *file)
+{
+    int relay = 0;
+    FILE *numbers = fopen(file, "r");
+    CHECK(numbers && fscanf(numbers, "%d", &relay) == 1 && !fclose(numbers));
+    CHECK(!kill(relay, SIGSTOP));
+    return relay;
+}
+
+/* mpiexec hears that the last rank of a host has ended only once it has sent another one there. */
+static void held(void)
+{
+    char *argv[] = { "last", NULL }, *quiet[] = { "quiet", NULL };
+    int proxy;
+    char relay[PATH_MAX];
+    MPI_Comm inter = spawned(1, argv, MPI_INFO_NULL, 0, MPI_COMM_SELF);
+    MPI_Recv(&proxy, 1, MPI_INT, 0, 0, inter, MPI_STATUS_IGNORE);
+    MPI_Recv(relay, sizeof relay, MPI_CHAR, 0, 0, inter, MPI_STATUS_IGNORE);
+    MPI_Comm_disconnect(&inter);
+    while (!kill(proxy, 0)) usleep(1000);
+    pid_t releases = fork();
+    if (releases == 0) {
+        usleep(200000);
+        kill(hold(relay), SIGCONT);
+        _exit(0);
+    }
+    inter = spawned(1, quiet, MPI_INFO_NULL, 0, MPI_COMM_SELF);
+    MPI_Barrier(inter);
+    MPI_Comm_disconnect(&inter);
+    CHECK(waitpid(releases, NULL, 0) == releases);
+}
+
 static int child(int argc, char **argv)
 {
     const char *what = argv[1];
@@ -321,6 +355,16 @@ static int child(int argc, char **argv)
         CHECK(!MPI_Publish_name(argv[2], MPI_INFO_NULL, "a port"));
         MPI_Barrier(parent);
         MPI_Barrier(parent);
+    } else if (!strcmp(what, "last")) {
+        int proxy = getppid();
+        const char *relay = getenv("TESTED_RELAY");
+        CHECK(relay);
+        MPI_Send(&proxy, 1, MPI_INT, 0, 0, parent);
+        MPI_Send(relay, strlen(relay) + 1, MPI_CHAR, 0, 0, parent);
+        MPI_Comm_disconnect(&parent);
+        MPI_Finalize();
+        hold(relay);
+        return 0;
     } else if (!strcmp(what, "quiet")) {
         MPI_Barrier(parent);
     } else if (!strcmp(what, "dies") || !strcmp(what, "aborts")) {
@@ -381,8 +425,9 @@ int main(int argc, char **argv)
         { "plain", plain }, { "multiple", multiple }, { "wishes", wishes }, { "mistakes", mistakes },
         { "latin", latin }, { "deaths", deaths }, { "siblings", siblings }, { "deep", deep },
         { "named", named }, { "left", left }, { "orphans", orphans }, { "fatal", fatal }, { "aborted", aborted },
+        { "held", held },
     };
-    int done = 0, ends = 3;
+    int done = 0, ends = 4;
     for (size_t i = 0; i < sizeof parts / sizeof *parts - (*part ? 0 : ends); i++)
         if (!*part || !strcmp(part, parts[i].name)) {
             parts[i].run();

@@ -186,6 +186,27 @@ fn processes_are_spawned_behind_others() {
     }
 }
 
+/// A proxy leaves with its last rank while mpiexec orders it to start another: the host is called once more.
+#[test]
+fn a_host_that_was_just_left_is_called_again() {
+    let (mpi, folder) = (Mpi::ferry(), tempfile::tempdir().expect("a folder"));
+    let relay = folder.path().join("relay-of-{host}");
+    // What the proxy tells goes through a process that the test can stop.
+    let told = r#""$@" | sh -c 'echo $$ >"$TESTED_RELAY"; exec cat'"#;
+    let script = folder.path().join("call");
+    std::fs::write(&script, told).expect("a script");
+    let launcher = format!(
+        "env FERRY_METHODS=tcp TESTED_HOST={{host}} TESTED_RELAY={} sh {}",
+        relay.display(),
+        script.display()
+    );
+    let hosts = ["--launcher", &launcher, "--control", "pipe", "-hosts", "a:1,b:4", "-n", "1"];
+    let job = Job::bare(&mpi).args(&hosts).args(&["--verbose"]);
+    let outcome = job.arg(mpi.program("spawn")).arg("held").run();
+    let calls = outcome.ok().stderr.matches("calling host b").count();
+    assert_eq!(calls, 2, "{}", outcome.story());
+}
+
 /// With `--keep-going` they count as dead, and the others go on.
 #[test]
 fn others_go_on_without_those_behind_a_lost_host() {

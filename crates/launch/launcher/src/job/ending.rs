@@ -76,7 +76,7 @@ impl JobEnding {
         }
     }
 
-    fn is_running(&self) -> bool {
+    pub(super) fn is_running(&self) -> bool {
         matches!(self.stage, EndingStage::Running)
     }
 

@@ -79,10 +79,11 @@ impl Job {
             NodeEvent::Done => {
                 if let Some(node) = node {
                     self.stdin.forget(node);
-                    self.node_gone(node, "its host had just ended its last rank; try again");
-                }
-                if let Some(node) = node {
                     self.remotes.end(node, &mut self.poller);
+                    match self.course.is_running() {
+                        true => self.node_left(node),
+                        false => self.node_gone(node, "the job ends"),
+                    }
                 }
             }
             NodeEvent::Lost { status, began, text } => {

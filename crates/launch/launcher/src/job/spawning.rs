@@ -118,7 +118,8 @@ impl Job {
         self.tell(&format!("spawning {count} ranks as job {number}"));
         let hosts = self.hosts_of(&places);
         self.output.add_job(first, number, hosts);
-        let stage = WorldStage::Starting { asker, nodes };
+        let starting = plans.iter().map(|plan| (plan.node, plan.clone())).collect();
+        let stage = WorldStage::Starting { asker, nodes: starting };
         let running = places.len();
         let gone = vec![false; running];
         self.worlds.push(World {
@@ -279,11 +280,28 @@ impl Job {
         self.answer_spawn(asker, &SpawnOutcome::Failed { codes, reason });
     }
 
-    /// A node has lost its proxy, or that has left: what was to start there does not.
+    /// A proxy has left since its last rank had ended, before it heard that others were to start there: its host is
+    /// called once more.
+    pub(super) fn node_left(&mut self, left: u32) {
+        for number in 1..self.worlds.len() {
+            let host = self.plan.placement.hosts[left as usize].clone();
+            let WorldStage::Starting { nodes, .. } = &self.worlds[number].stage else { continue };
+            if !nodes.contains_key(&left) {
+                continue;
+            }
+            let node = self.node_named(&host);
+            if let Some(plan) = self.worlds[number].move_start(left, node) {
+                self.share_cores();
+                self.start_plan(number, plan);
+            }
+        }
+    }
+
+    /// A node has lost its proxy: what was to start there does not.
     pub(super) fn node_gone(&mut self, node: u32, why: &str) {
         for number in 1..self.worlds.len() {
             let WorldStage::Starting { nodes, .. } = &self.worlds[number].stage else { continue };
-            if nodes.contains(&node) {
+            if nodes.contains_key(&node) {
                 let error = StartError { status: 1, text: why.to_owned(), app: None };
                 self.cannot_spawn(number, &[error]);
             }

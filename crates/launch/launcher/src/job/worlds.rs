@@ -2,9 +2,10 @@
 
 use super::Job;
 use crate::frame::Order;
+use crate::spec::NodePlan;
 use ferry_pmi::Server;
 use rustix::process::Signal;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// One job: its ranks, and what its process manager knows.
@@ -29,10 +30,10 @@ pub(super) struct World {
 /// How far a spawned job is. The first one's way is that of mpiexec itself ([`super::JobEnding`]).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum WorldStage {
-    /// It was asked for by the rank on a seat, and these nodes have not said that its ranks run.
+    /// It was asked for by the rank on a seat, and these nodes have not said that they run what they have to.
     Starting {
         asker: u32,
-        nodes: BTreeSet<u32>,
+        nodes: BTreeMap<u32, NodePlan>,
     },
     Running,
     /// Its ranks were asked to end; at this time they are killed.
@@ -44,6 +45,17 @@ pub(super) enum WorldStage {
 impl World {
     pub(super) fn size(&self) -> u32 {
         self.places.len() as u32
+    }
+
+    /// What has not been started on one node goes to another; returns what that has to run.
+    pub(super) fn move_start(&mut self, from: u32, to: u32) -> Option<NodePlan> {
+        let WorldStage::Starting { nodes, .. } = &mut self.stage else { return None };
+        let plan = NodePlan { node: to, ..nodes.remove(&from)? };
+        nodes.insert(to, plan.clone());
+        for (node, _) in self.places.iter_mut().filter(|(node, _)| *node == from) {
+            *node = to;
+        }
+        Some(plan)
     }
 }
 
