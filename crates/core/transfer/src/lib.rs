@@ -46,7 +46,9 @@ pub use peer::ArrivalKey;
 pub use protocol::Protocol;
 pub use recv::{Announced, Whole};
 pub use request::{Label, Outcome, PlainOutcome, RequestId, TransferFault};
-pub use send::{Mode, OutgoingMessage, Planned, Send, SendCourse, SendPlan, SendStart, SendWish};
+pub use send::{
+    AT_ONCE, Mode, OutgoingMessage, Planned, Send, SendCourse, SendPlan, SendStart, SendWish,
+};
 pub use spread::{Design, IN_ONE_ORDER, Streams, bits, stream_of};
 pub use tally::{MessageTally, TransferTally};
 pub use transfer::Transfer;

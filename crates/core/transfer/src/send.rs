@@ -56,6 +56,10 @@ pub enum SendStart {
     Pending(RequestId),
 }
 
+/// Messages up to this length are sent, and waited for, without a request, which would take 0.4 us more
+/// (`docs/shared-memory.md`). Of longer ones a method may take a part, and the rest would be much to copy.
+pub const AT_ONCE: usize = 16 << 10;
+
 /// How far a send has come; tells which answers of the receiver make sense.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SendCourse {
@@ -161,9 +165,7 @@ impl Transfer {
         header: &Header,
         bytes: &[u8],
     ) -> Result<bool, LinkError> {
-        // Longer frames may be taken in part, and then need a request to go on with.
-        const SHORT: usize = 4096;
-        if bytes.len() > SHORT {
+        if bytes.len() > AT_ONCE {
             return Ok(false);
         }
         // Several streams, and what is out of the ordinary, are for the long way.
@@ -206,11 +208,10 @@ impl Transfer {
         mark: impl FnOnce(&mut Header),
         bytes: &[u8],
     ) -> Result<bool, LinkError> {
-        const SHORT: usize = 4096;
         let Some((method, attributes)) = link.straight(to, TrafficClass::Message)? else {
             return Ok(false);
         };
-        if bytes.len() > SHORT.min(attributes.max_frame) {
+        if bytes.len() > AT_ONCE.min(attributes.max_frame) {
             return Ok(false);
         }
         let mut header = self.spread.header(attributes, context, tag);

@@ -31,6 +31,7 @@ use fault::{truncated, unlike};
 use ferry_datatype::{UserMemory, UserMemoryMut};
 use ferry_matching::Selector;
 use ferry_runtime::{Patience, Runtime};
+use ferry_transfer::AT_ONCE;
 use ferry_two_sided::{
     Label, Mode, Outcome, OutgoingMessage, PlainOutcome, RecvSpace, RequestId, SendData, SendStart,
     StreamReach, TransferFault,
@@ -238,6 +239,12 @@ fn end(mut process: Entered, id: RequestId) -> Result<Status, CompletionFailure>
     error.map_or(Ok(status), |error| Err(CompletionFailure::of(status, error)))
 }
 
+/// Whether so many elements of a size that lie in a row are sent without a request.
+#[inline]
+fn is_sent_at_once(size: u64, count: u64) -> bool {
+    size.saturating_mul(count) <= AT_ONCE as u64
+}
+
 /// Starts a send; `None`: it is complete.
 #[inline]
 fn start(
@@ -262,7 +269,7 @@ fn start(
     }
     let context = comm.context;
     if mode != Mode::Synchronous
-        && entry.dense.is_some_and(|size| size.saturating_mul(buffer.count) <= 4096)
+        && entry.dense.is_some_and(|size| is_sent_at_once(size, buffer.count))
     {
         let region = entry.datatype.dense_read_region(&buffer.memory, buffer.count);
         let sent = process.runtime.face.send_now(

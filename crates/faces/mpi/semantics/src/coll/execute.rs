@@ -11,12 +11,10 @@ use crate::request::OperationOwner;
 use ferry_coll::{PackedBuffer, Schedule, Side, Span, Step};
 use ferry_matching::Selector;
 use ferry_sys::{Arena, OwnedBuffer};
+use ferry_transfer::AT_ONCE;
 use ferry_two_sided::{Mode, RecvSpace, RequestId, SendData, SendStart, TransferFault};
 use ferry_wire::PeerId;
 use std::sync::Arc;
-
-/// Messages up to this length are tried without a request.
-const SHORT: usize = 4096;
 
 /// What an execution needs next.
 #[derive(Debug)]
@@ -212,7 +210,7 @@ impl Execution {
     fn start_send(&mut self, process: &mut Process, peer: PeerId, span: Span) -> Result<()> {
         let Roster { comm, context, tag, .. } = &self.roster;
         let region = self.arena(span.place).read(span.offset, span.len);
-        if span.len <= SHORT {
+        if span.len <= AT_ONCE {
             let slice = region.as_slice();
             let sent = process.runtime.face.send_now(
                 &mut process.runtime.links,

@@ -13,10 +13,8 @@ use crate::status::Status;
 use ferry_matching::Selector;
 use ferry_runtime::{Idle, Patience};
 use ferry_sys::WriteRegion;
+use ferry_transfer::AT_ONCE;
 use ferry_two_sided::{AwaitedMessage, Expects};
-
-/// Longer messages go straight to a receive that is posted, while they come.
-const SHORT: u64 = 4096;
 
 /// What became of a wait without a name.
 enum ShortWait {
@@ -136,7 +134,7 @@ impl Process {
         let len = row(entry)?.checked_mul(buffer.count)?;
         let selector = selector(comm, comm.context, source, tag).ok()?;
         let region = || entry.datatype.dense_write_region(&buffer.memory, buffer.count);
-        (len <= SHORT && self.failures.is_quiet()).then(|| (selector, region()))
+        (len <= AT_ONCE as u64 && self.failures.is_quiet()).then(|| (selector, region()))
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Messages of which the type of their elements is known, and buffers that are watched (`check = yes`).
 
-use super::{RecvBuffer, SendBuffer, recv_space, selector, stream_reach};
+use super::{RecvBuffer, SendBuffer, is_sent_at_once, recv_space, selector, stream_reach};
 use crate::check::{self, Span};
 use crate::comm::Comm;
 use crate::constants::{MPI_BYTE, MPI_PROC_NULL};
@@ -69,8 +69,7 @@ pub(super) fn send_typed_now(
     (to, context, tag): (PeerId, ContextId, i32),
     word: u64,
 ) -> Result<bool, LinkError> {
-    let is_short = |size: u64| size.saturating_mul(buffer.count) <= 4096;
-    if !entry.row().is_some_and(is_short) {
+    if !entry.row().is_some_and(|size| is_sent_at_once(size, buffer.count)) {
         return Ok(false);
     }
     let region = entry.datatype.dense_read_region(&buffer.memory, buffer.count);
