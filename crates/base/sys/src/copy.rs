@@ -27,11 +27,27 @@ const SIDE_BY_SIDE_FROM: usize = 8 << 10;
 #[cfg(target_arch = "x86_64")]
 const BLOCK: usize = 128;
 
+/// Whether what another core has written is best read upwards, if it writes nothing behind meanwhile: so on processors of
+/// AMD, and those that descend from them. No other has SSE4a.
+#[inline]
+pub fn reads_best_upwards() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return std::arch::is_x86_feature_detected!("sse4a");
+    #[cfg(not(target_arch = "x86_64"))]
+    true
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn has_avx() -> bool {
+    std::arch::is_x86_feature_detected!("avx")
+}
+
 /// Whether this processor has copied in an order of its own. In registers of 16 bytes it takes longer than it saves.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 fn copied_in_order(into: &mut [u8], from: &[u8]) -> bool {
-    let has_avx = std::arch::is_x86_feature_detected!("avx");
+    let has_avx = has_avx();
     if has_avx {
         // SAFETY: the processor has what the functions are built for.
         unsafe {
@@ -93,6 +109,47 @@ pub fn expect_line<T>(place: *const T) {
     let _ = place;
 }
 
+/// Copies bytes to where another core will read them, through the caches.
+///
+/// Processors of AMD bring what is copied from the second cache to the first no sooner than it is asked for: there it is
+/// asked for early (`docs/shared-memory.md`).
+///
+/// # Safety
+/// `to` is valid for writes of as many bytes, which nobody else accesses meanwhile and which are not among `bytes`.
+#[inline]
+pub unsafe fn copy_for_reader(to: *mut u8, bytes: &[u8]) {
+    #[cfg(target_arch = "x86_64")]
+    if bytes.len() >= AHEAD_FROM && reads_best_upwards() && has_avx() {
+        // SAFETY: as the caller promises; the processor has what the function is built for.
+        return unsafe { copy_ahead(std::slice::from_raw_parts_mut(to, bytes.len()), bytes) };
+    }
+    // SAFETY: as the caller promises.
+    unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len()) };
+}
+
+/// Of fewer bytes the first ones, which nobody has asked for, are too many.
+#[cfg(target_arch = "x86_64")]
+const AHEAD_FROM: usize = 4 << 10;
+
+/// How far ahead lines are asked for.
+#[cfg(target_arch = "x86_64")]
+const AHEAD: usize = 512;
+
+/// Upwards, a line at a time.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx")]
+fn copy_ahead(into: &mut [u8], from: &[u8]) {
+    const LINE: usize = 64;
+    assert!(into.len() == from.len(), "room of {} for {}", into.len(), from.len());
+    let (places, last_place) = into.as_chunks_mut::<LINE>();
+    let (lines, last) = from.as_chunks::<LINE>();
+    for (place, line) in places.iter_mut().zip(lines) {
+        expect_line(line.as_ptr().wrapping_add(AHEAD));
+        *place = *line;
+    }
+    last_place.copy_from_slice(last);
+}
+
 /// Copies bytes to where another core will read them, around the caches: no line of there is asked for, which pays
 /// where that core is far. All of it is seen by whoever sees what the caller stores next with release order.
 ///
@@ -100,7 +157,7 @@ pub fn expect_line<T>(place: *const T) {
 /// `to` is valid for writes of as many bytes, which nobody else accesses meanwhile and which are not among `bytes`.
 pub unsafe fn copy_around_caches(to: *mut u8, bytes: &[u8]) {
     #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("avx") {
+    if has_avx() {
         // SAFETY: as the caller promises; the processor has what the function is built for.
         return unsafe { stream(to, bytes) };
     }
@@ -136,6 +193,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_copied_for_a_reader_arrives_whole_and_nowhere_else() {
+        for (at, len) in (0..3).flat_map(|at| {
+            [0, 1, 63, 64, 65, 4095, 4096, 4097, 8190, 16384].map(|len| (21 * at, len))
+        }) {
+            let from: Vec<u8> = (0..len).map(|at| (at * 7 % 251) as u8).collect();
+            let mut into = vec![255; at + len + 40];
+            // SAFETY: the vector is as long, and borrowed by nobody else.
+            unsafe { copy_for_reader(into.as_mut_ptr().add(at), &from) };
+            #[cfg(target_arch = "x86_64")]
+            if has_avx() {
+                let mut again = vec![255; len];
+                // SAFETY: the processor has what the function is built for.
+                unsafe { copy_ahead(&mut again, &from) };
+                assert!(again == from, "{len} bytes");
+            }
+            let untouched = into[..at].iter().chain(&into[at + len..]).all(|byte| *byte == 255);
+            assert!(into[at..at + len] == from && untouched, "{len} bytes at {at}");
+        }
+    }
+
+    #[test]
     fn what_goes_around_the_caches_arrives_whole_and_nowhere_else() {
         for (at, len) in
             (0..40).flat_map(|at| [0, 1, 31, 32, 33, 64, 127, 1000, 8192].map(|len| (at, len)))
@@ -158,6 +236,15 @@ mod tests {
             let mut into = vec![0; len];
             copy_received(&mut into, &from);
             assert!(into == from, "{len} bytes");
+            #[cfg(target_arch = "x86_64")]
+            if has_avx() {
+                for copy in [copy_downwards, copy_side_by_side] {
+                    into.fill(0);
+                    // SAFETY: the processor has what the functions are built for.
+                    unsafe { copy(&mut into, &from) };
+                    assert!(into == from, "{len} bytes");
+                }
+            }
         }
     }
 

@@ -32,7 +32,9 @@ mod tun;
 pub use arena::{Arena, AtomicWord, OwnedBuffer};
 pub use borrow::borrow_fd;
 pub use clock::{Clock, wall_seconds};
-pub use copy::{copy_around_caches, copy_received, expect_line};
+pub use copy::{
+    copy_around_caches, copy_for_reader, copy_received, expect_line, reads_best_upwards,
+};
 pub use copy_choice::{CopyChoice, CopyCost};
 pub use core_board::CoreBoard;
 pub use cpu::{cores_available, cores_shared, current_core, go_to_core, leave_core, sched_yield};

@@ -7,7 +7,7 @@
 //! gives it back who has nothing to say. What finds no shuttle goes through the room.
 
 use crate::layout::CacheLine;
-use ferry_sys::{Segment, View};
+use ferry_sys::{Segment, View, copy_for_reader};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -48,7 +48,7 @@ impl Shuttle {
         let place = self.written.segment().at(self.at + offset, bytes.len());
         // SAFETY: in bounds. The other process looks at these bytes only after it is told of them, and has told of what
         // it had written here before, or never had the shuttle.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), place, bytes.len()) };
+        unsafe { copy_for_reader(place, bytes) };
     }
 
     /// Bytes that the other process has told of; the caller has checked that they lie here.

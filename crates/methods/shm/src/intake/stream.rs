@@ -7,7 +7,7 @@ use crate::notes::Notes;
 use crate::read_choice::{FrameTime, ReadChoice};
 use crate::shuttle::Home;
 use ferry_method::{Header, Landing, Sink};
-use ferry_sys::copy_received;
+use ferry_sys::{copy_received, reads_best_upwards};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -115,7 +115,9 @@ impl Intake {
             match begun.source {
                 Source::Room { is_cold: true, .. } => place.copy_from_slice(bytes),
                 // Few pages that are there already come quicker upwards.
-                Source::Shuttle(_) if n < STEP => place.copy_from_slice(bytes),
+                Source::Shuttle(_) if n < STEP || reads_best_upwards() => {
+                    place.copy_from_slice(bytes)
+                }
                 _ => copy_received(place, bytes),
             }
         }
