@@ -118,14 +118,15 @@ impl Commons {
         begun as u32
     }
 
-    /// Whether this process may lay out `len` bytes for an operation.
+    /// Whether this process may lay out `len` bytes for an operation, in one piece.
     #[inline]
-    pub fn is_free(&self, number: u32, len: usize) -> bool {
+    pub fn is_free(&self, piece: CommonsPiece, len: usize) -> bool {
+        let number = piece.number;
         let end_of = |ahead: u32| came_to(number.wrapping_sub(ahead).wrapping_add(1), 0);
         let is_free = has_come_to(self.passed.load(Ordering::Relaxed), end_of(PLACES))
             // Who has to wait waits for half of the places, so that it need not look again for as many operations.
             || self.all_have_come_to(end_of(PLACES / 2));
-        is_free && (len <= SHORT || self.is_room_free(CommonsPiece::only(number)))
+        is_free && (len <= SHORT || self.is_room_free(piece))
     }
 
     #[cold]
@@ -176,17 +177,31 @@ impl Commons {
     /// # Panics
     /// If there are more than [`ROOM`].
     #[inline]
-    pub fn lay_out(&self, number: u32, mark: CommonsMark, fill: impl FnOnce(&mut [u8])) -> bool {
+    pub fn lay_out(
+        &self,
+        piece: CommonsPiece,
+        mark: CommonsMark,
+        fill: impl FnOnce(&mut [u8]),
+    ) -> bool {
         let CommonsMark { kind, len } = mark;
         assert!(len <= ROOM);
         if len > SHORT {
-            self.note_use(CommonsPiece::only(number), None);
+            self.note_use(piece, None);
         }
         if len != 0 {
-            let mut place = self.arena.write(self.layout.bytes(self.me, number, len), len);
+            let mut place = self.arena.write(self.bytes_of(piece, self.me, len), len);
             fill(place.as_mut_slice());
         }
-        self.announce(number, CommonsMark { kind, len })
+        self.announce(piece.number, CommonsMark { kind, len })
+    }
+
+    /// Where a member lays out so many bytes for an operation, in one piece.
+    #[inline]
+    fn bytes_of(&self, piece: CommonsPiece, rank: u32, len: usize) -> usize {
+        match len <= SHORT {
+            true => self.layout.mark(rank, piece.number) + HEAD,
+            false => self.layout.room(rank, self.room(piece)),
+        }
     }
 
     /// Says what this process lays out for an operation, without any bytes: they come in pieces, or there are none. True:
@@ -225,9 +240,9 @@ impl Commons {
 
     /// The bytes that a member has laid out, as many as a room has at most.
     #[inline]
-    pub fn read(&self, number: u32, rank: u32, len: usize) -> ReadRegion {
+    pub fn read(&self, piece: CommonsPiece, rank: u32, len: usize) -> ReadRegion {
         let len = len.min(ROOM);
-        self.arena.read(self.layout.bytes(rank, number, len), len)
+        self.arena.read(self.bytes_of(piece, rank, len), len)
     }
 
     /// This process is through with an operation; `all_came`: it has found what every member laid out for it. True:

@@ -14,19 +14,32 @@ pub(crate) const LINE: usize = 64;
 /// Places of a member: so many operations may be under way before somebody waits for the slowest. A root that runs ahead
 /// looks at the others half as often as there are.
 pub(crate) const PLACES: u32 = 32;
-/// Rooms of a member, for what is longer, where members share cores, and where they are as many as can be: these stay in a
-/// core's second cache.
+/// Rooms of a member, for what is longer, where memory is to be spared.
 const FEWEST_ROOMS: u32 = 8;
+/// The same where members share cores: who has more room does more before another has the core.
+const ROOMS_OF_SHARERS: u32 = 32;
 /// Rooms of a member otherwise: a room that is written anew has left its readers' own caches meanwhile, which have to give
 /// its lines back else.
 const MOST_ROOMS: u32 = 128;
 /// Rooms of all members at most, unless each has the fewest.
 const ROOMS_OF_ALL: u32 = 1024;
 
-/// How many rooms each of so many members has. `few`: some of them share cores, or memory is to be spared. A power of two, so that numbers may go
-/// round.
-pub fn rooms_of(members: u32, few: bool) -> u32 {
-    let most = if few { FEWEST_ROOMS } else { MOST_ROOMS };
+/// Why members have fewer rooms than they could use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RoomWish {
+    /// Memory is to be spared.
+    pub few: bool,
+    /// Some of the members share cores.
+    pub share_cores: bool,
+}
+
+/// How many rooms each of so many members has: a power of two, so that numbers may go round.
+pub fn rooms_of(members: u32, wish: RoomWish) -> u32 {
+    let most = match wish {
+        RoomWish { few: true, .. } => FEWEST_ROOMS,
+        RoomWish { share_cores: true, .. } => ROOMS_OF_SHARERS,
+        _ => MOST_ROOMS,
+    };
     (ROOMS_OF_ALL / members.max(1).next_power_of_two()).clamp(FEWEST_ROOMS, most)
 }
 /// A place: its mark, and few bytes behind it in the same lines.
@@ -118,14 +131,6 @@ impl CommonsLayout {
     pub(crate) fn room(self, rank: u32, room: u32) -> usize {
         self.rooms_at() + (rank as usize * self.rooms as usize + room as usize) * ROOM
     }
-
-    /// So many bytes of it.
-    pub(crate) fn bytes(self, rank: u32, number: u32, len: usize) -> usize {
-        match len <= SHORT {
-            true => self.mark(rank, number) + HEAD,
-            false => self.room(rank, number % self.rooms),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -136,7 +141,7 @@ mod tests {
     #[test]
     fn nothing_lies_on_something_else() {
         for members in [1, 2, 3, 8, MOST_MEMBERS] {
-            let rooms = rooms_of(members, false);
+            let rooms = rooms_of(members, RoomWish { few: false, share_cores: false });
             let layout = CommonsLayout::new(members, rooms);
             let mut taken = BTreeMap::from([(0, COMMON), (layout.len(), 0)]);
             for rank in 0..members {
@@ -159,16 +164,25 @@ mod tests {
 
     #[test]
     fn few_have_many_rooms() {
-        let rooms = [1, 2, 8, 9, 16, 64].map(|members| rooms_of(members, false));
+        let rooms = [1, 2, 8, 9, 16, 64]
+            .map(|members| rooms_of(members, RoomWish { few: false, share_cores: false }));
         assert_eq!(rooms, [128, 128, 128, 64, 64, 16]);
-        assert!((1..=MOST_MEMBERS).all(|members| rooms_of(members, true) == FEWEST_ROOMS));
+        let few = |share_cores| RoomWish { few: true, share_cores };
+        for members in 1..=MOST_MEMBERS {
+            assert_eq!(
+                [false, true].map(|shared| rooms_of(members, few(shared))),
+                [FEWEST_ROOMS; 2]
+            );
+        }
+        let shared = RoomWish { few: false, share_cores: true };
+        let rooms = [2, 16, 33, 64].map(|members| rooms_of(members, shared));
+        assert_eq!(rooms, [32, 32, 16, 16]);
     }
 
     #[test]
     fn a_place_is_used_again_after_all_others() {
         let layout = CommonsLayout::new(3, 16);
         assert_eq!(layout.mark(1, 5), layout.mark(1, 5 + PLACES));
-        assert_eq!(layout.bytes(2, u32::MAX, SHORT), layout.bytes(2, PLACES - 1, 1));
-        assert_eq!(layout.bytes(1, 3, ROOM), layout.bytes(1, 3 + 16, ROOM));
+        assert_eq!(layout.mark(2, u32::MAX), layout.mark(2, PLACES - 1));
     }
 }

@@ -16,4 +16,4 @@ mod commons;
 mod layout;
 
 pub use commons::{Commons, CommonsChange, CommonsMark, CommonsPiece};
-pub use layout::{LONGEST, MOST_MEMBERS, ROOM, rooms_of};
+pub use layout::{LONGEST, MOST_MEMBERS, ROOM, RoomWish, rooms_of};

@@ -15,34 +15,37 @@ pub struct CommonsPiece {
     pub of: u32,
     /// Which of them.
     pub index: u32,
+    /// Through how many rooms they go at most, a power of two.
+    pub most_rooms: u32,
 }
 
 impl CommonsPiece {
     /// That of an operation which has one.
     #[inline]
-    pub(super) fn only(number: u32) -> Self {
-        CommonsPiece { number, of: 1, index: 0 }
+    pub fn only(number: u32, most_rooms: u32) -> Self {
+        CommonsPiece { number, of: 1, index: 0, most_rooms }
     }
 
     /// In which room it lies. Whatever lay there before is known to whoever writes: any order will do that uses rooms in
     /// turn.
     #[inline]
     fn room(self, rooms: u32) -> u32 {
-        self.number.wrapping_mul(self.of).wrapping_add(self.index) & (in_turn(self.of, rooms) - 1)
+        self.number.wrapping_mul(self.of).wrapping_add(self.index) & (self.in_turn(rooms) - 1)
+    }
+
+    /// Through how many of so many rooms they go. What comes in many is better written where it was not long ago: it fills
+    /// the cores' caches with other things, and more rooms would be in none of them (`docs/shared-memory.md`).
+    #[inline]
+    fn in_turn(self, rooms: u32) -> u32 {
+        const MANY: u32 = 4;
+        const ROOMS_OF_MANY: u32 = 32;
+        let most = if self.of < MANY { rooms } else { rooms.min(ROOMS_OF_MANY) };
+        most.min(self.most_rooms)
     }
 
     fn mark(self) -> u64 {
         came_to(self.number, self.index + 1)
     }
-}
-
-/// How many rooms so many pieces go through. What comes in many is better written where it was not long ago: it fills the
-/// cores' caches with other things, and more rooms would be in none of them (`docs/shared-memory.md`).
-#[inline]
-fn in_turn(of: u32, rooms: u32) -> u32 {
-    const MANY: u32 = 4;
-    const ROOMS_OF_MANY: u32 = 32;
-    if of < MANY { rooms } else { rooms.min(ROOMS_OF_MANY) }
 }
 
 /// What was laid out last in a room of this process.
@@ -60,14 +63,14 @@ pub(super) struct RoomUse {
 pub(super) type RoomUses = Box<[RoomUse]>;
 
 impl Commons {
-    /// Through how many rooms an operation of so many pieces goes.
+    /// Through how many rooms an operation of such pieces goes.
     #[inline]
-    pub fn rooms(&self, of: u32) -> u32 {
-        in_turn(of, self.layout.rooms)
+    pub fn rooms(&self, piece: CommonsPiece) -> u32 {
+        piece.in_turn(self.layout.rooms)
     }
 
     #[inline]
-    fn room(&self, piece: CommonsPiece) -> u32 {
+    pub(super) fn room(&self, piece: CommonsPiece) -> u32 {
         piece.room(self.layout.rooms)
     }
 

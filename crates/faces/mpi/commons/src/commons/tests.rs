@@ -10,6 +10,13 @@ const ROUNDS: u32 = if cfg!(miri) { 30 } else { 3000 };
 
 /// Rooms of each member.
 const ROOMS: u32 = 8;
+/// No fewer than there are.
+const ALL: u32 = 1 << 31;
+
+/// Those of every third operation, of one piece, go through fewer rooms.
+fn only(number: u32) -> CommonsPiece {
+    CommonsPiece::only(number, if number.is_multiple_of(3) { 2 } else { ALL })
+}
 
 /// What member `rank` lays out in an operation: its bytes tell who and when.
 fn bytes_of(number: u32, rank: u32) -> Vec<u8> {
@@ -28,9 +35,9 @@ fn wait(until: impl Fn() -> bool) {
 
 fn lay_out(commons: &Commons, number: u32) {
     let bytes = bytes_of(number, commons.me());
-    wait(|| commons.is_free(number, bytes.len()));
+    wait(|| commons.is_free(only(number), bytes.len()));
     let mark = CommonsMark { kind: KIND, len: bytes.len() };
-    commons.lay_out(number, mark, |place| place.copy_from_slice(&bytes));
+    commons.lay_out(only(number), mark, |place| place.copy_from_slice(&bytes));
 }
 
 fn take(commons: &Commons, number: u32, rank: u32) {
@@ -38,7 +45,11 @@ fn take(commons: &Commons, number: u32, rank: u32) {
     let mark = commons.found(number, rank).unwrap();
     let expected = bytes_of(number, rank);
     assert_eq!(mark, CommonsMark { kind: KIND, len: expected.len() });
-    assert_eq!(commons.read(number, rank, mark.len).as_slice(), expected, "{number} of {rank}");
+    assert_eq!(
+        commons.read(only(number), rank, mark.len).as_slice(),
+        expected,
+        "{number} of {rank}"
+    );
 }
 
 /// Operations in which all read from all, all from one, one from all, and nobody, as the number tells.
@@ -103,18 +114,18 @@ fn a_place_is_free_when_the_slowest_is_through() {
     let [fast, slow] = members(memory.arena(Commons::bytes(2, ROOMS)), 2).try_into().unwrap();
     for _ in 0..PLACES {
         let number = fast.begin();
-        assert!(fast.is_free(number, 0));
-        fast.lay_out(number, CommonsMark { kind: 0, len: 0 }, |_| {});
+        assert!(fast.is_free(only(number), 0));
+        fast.lay_out(only(number), CommonsMark { kind: 0, len: 0 }, |_| {});
         fast.end(number, false);
     }
     let next = fast.begin();
-    assert!(!fast.is_free(next, 0));
+    assert!(!fast.is_free(only(next), 0));
     for _ in 0..PLACES / 2 + 1 {
         let number = slow.begin();
-        assert!(slow.found(number, 0).is_some() && !fast.is_free(next, 0), "{number}");
+        assert!(slow.found(number, 0).is_some() && !fast.is_free(only(next), 0), "{number}");
         slow.end(number, false);
     }
-    assert!(fast.is_free(next, 0));
+    assert!(fast.is_free(only(next), 0));
 }
 
 /// An operation in pieces: all lay out as many, each makes something of its part of them, and reads that of the others.
@@ -124,16 +135,18 @@ fn take_pieces(commons: &Commons) {
     for _ in 0..ROUNDS / 10 {
         let number = commons.begin();
         let of = number % 2 * 5 + number % 19 + 1;
-        let piece = |index| CommonsPiece { number, of, index };
+        let most_rooms = if number.is_multiple_of(2) { 4 } else { ALL };
+        let piece = |index| CommonsPiece { number, of, index, most_rooms };
         let byte = |index: u32, rank: u32| number.wrapping_add(index * 3 + rank * 50) as u8;
         let reader = (number % 2 == 1).then_some(number % members);
         let reads = reader.is_none_or(|reader| reader == commons.me());
-        wait(|| commons.is_free(number, 0));
+        wait(|| commons.is_free(only(number), 0));
         commons.announce(number, CommonsMark { kind: KIND, len: of as usize });
         let mut laid = 0;
         for index in 0..of {
             while laid <= index
-                || (laid < of.min(index + ROOMS) && commons.is_room_free(piece(laid)))
+                || (laid < of.min(index + commons.rooms(piece(laid)))
+                    && commons.is_room_free(piece(laid)))
             {
                 wait(|| commons.is_room_free(piece(laid)));
                 let bytes = byte(laid, commons.me());
@@ -185,7 +198,7 @@ fn a_room_is_free_when_its_readers_have_come_so_far() {
     let [writer, reader, other] =
         members(memory.arena(Commons::bytes(3, ROOMS)), 3).try_into().unwrap();
     let (number, of) = (writer.begin(), ROOMS + 2);
-    let piece = |index| CommonsPiece { number, of, index };
+    let piece = |index| CommonsPiece { number, of, index, most_rooms: ALL };
     for index in 0..ROOMS {
         assert!(writer.is_room_free(piece(index)));
         // The first only one of them reads.
@@ -207,10 +220,10 @@ fn who_sleeps_is_found_by_what_it_waits_for() {
     let memory = OwnedBuffer::new(Commons::bytes(3, ROOMS));
     let all = members(memory.arena(Commons::bytes(3, ROOMS)), 3);
     let mark = CommonsMark { kind: 0, len: 0 };
-    assert!(!all[0].lay_out(1, mark, |_| {}));
+    assert!(!all[0].lay_out(only(1), mark, |_| {}));
     all[1].begin_sleeping(CommonsChange::Laying(0));
     all[2].begin_sleeping(CommonsChange::Ending);
-    assert!(all[0].lay_out(2, mark, |_| {}) && all[0].end(2, false));
+    assert!(all[0].lay_out(only(2), mark, |_| {}) && all[0].end(2, false));
     assert_eq!(all[0].sleepers(CommonsChange::Laying(0)).collect::<Vec<_>>(), [1]);
     assert_eq!(all[0].sleepers(CommonsChange::Ending).collect::<Vec<_>>(), [2]);
     all.iter().skip(1).for_each(Commons::end_sleeping);
@@ -246,7 +259,7 @@ fn who_lends_learns_when_all_have_read() {
         assert_eq!((late.found(number, 0), late.lent(number, 0)), (Some(mark), Some(0xfe00)));
         assert_eq!(late.lent_outcome(number, 0), 0xfd00);
         assert_eq!((late.found(number, 1), late.lent(number, 1)), (Some(mark), None));
-        reader.end_piece(CommonsPiece { number, of: 1, index: 0 });
+        reader.end_piece(only(number));
         assert!(giver.is_read(number, 1, Some(1)) && !giver.is_read(number, 1, Some(2)));
         assert!(!giver.is_read(number, 1, None));
         // Who leaves has read, or will not.

@@ -216,6 +216,14 @@ impl Operation {
         }
     }
 
+    /// Whether all processes give in operations of a kind, and all take.
+    pub(crate) fn is_mutual(kind: u8) -> bool {
+        match u32::from(kind) {
+            kind::ALLGATHER | kind::ALLGATHERV | kind::ALLTOALL | kind::ALLREDUCE => true,
+            kind => matches!(kind, 9 | 14 | 15),
+        }
+    }
+
     /// What the operation of a kind is called.
     pub(crate) fn name_of(kind: u8) -> &'static str {
         match u32::from(kind) {

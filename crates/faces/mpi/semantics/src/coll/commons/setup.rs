@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::handle::CommHandle;
 use crate::process::{Process, enter};
 use crate::win;
-use ferry_commons::{Commons, MOST_MEMBERS, rooms_of};
+use ferry_commons::{Commons, MOST_MEMBERS, RoomWish, rooms_of};
 use ferry_sys::{AsymmetricFence, OfferedFile, Segment, SegmentFile};
 use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Mutex};
@@ -68,7 +68,7 @@ impl Process {
     fn wants_few_rooms(&self) -> bool {
         let with_rooms =
             self.comms.all().filter(|(_, comm)| matches!(comm.commons, CommonsSlot::Open(_)));
-        self.waiting().oversubscribed || with_rooms.count() >= WITH_MANY_ROOMS
+        with_rooms.count() >= WITH_MANY_ROOMS
     }
 }
 
@@ -84,7 +84,7 @@ fn open(comm: &Arc<Comm>) -> Result<Option<CommonsOfComm>> {
     if refused {
         return Ok(None);
     }
-    let rooms = rooms_of(comm.size(), few);
+    let rooms = rooms_of(comm.size(), RoomWish { few, share_cores });
     let own = if comm.rank == 0 { create(comm, rooms) } else { None };
     let (file, own) = own.unzip();
     let offer = share(&meeting, file.as_ref().map(|(_, offer)| *offer))?;

@@ -1,7 +1,7 @@
 //! One operation of a communicator in the memory of its members, as this process takes part in it.
 
 use super::lending::Lending;
-use crate::coll::operation::Operation;
+use crate::coll::operation::{Operation, kind};
 use crate::comm::Comm;
 use crate::constants::{MPI_ERR_COUNT, MPI_ERR_OTHER, MPI_ERR_TRUNCATE};
 use crate::error::{Error, Result};
@@ -133,7 +133,7 @@ impl CommonsTurn {
     pub(super) fn lay_out(&self, len: usize, fill: impl FnOnce(&mut [u8])) -> Result<()> {
         self.wait_for_place(len)?;
         let (commons, mark) = (&self.of.commons, CommonsMark { kind: self.kind, len });
-        if commons.lay_out(self.number, mark, fill) {
+        if commons.lay_out(self.only_piece(), mark, fill) {
             self.wake(CommonsChange::Laying(self.me()));
         }
         Ok(())
@@ -141,7 +141,7 @@ impl CommonsTurn {
 
     #[inline]
     pub(super) fn wait_for_place(&self, len: usize) -> Result<()> {
-        let is_free = || self.of.commons.is_free(self.number, len).then_some(());
+        let is_free = || self.of.commons.is_free(self.only_piece(), len).then_some(());
         is_free().map_or_else(|| self.wait(CommonsChange::Ending, is_free), Ok)
     }
 
@@ -158,7 +158,7 @@ impl CommonsTurn {
     #[inline]
     pub(super) fn take(&self, rank: u32, most: usize) -> Result<ReadRegion> {
         let len = self.find(rank, most)?;
-        Ok(self.of.commons.read(self.number, rank, len))
+        Ok(self.of.commons.read(self.only_piece(), rank, len))
     }
 
     /// How many bytes a member lays out.
@@ -179,7 +179,7 @@ impl CommonsTurn {
     #[inline]
     pub(super) fn take_exactly(&self, rank: u32, len: usize) -> Result<ReadRegion> {
         self.find_exactly(rank, len)?;
-        Ok(self.of.commons.read(self.number, rank, len))
+        Ok(self.of.commons.read(self.only_piece(), rank, len))
     }
 
     /// Looks for what a member lays out where its length is known.
@@ -237,13 +237,33 @@ impl CommonsTurn {
 
     /// A piece of this operation, of so many.
     fn piece(&self, of: u32, index: u32) -> CommonsPiece {
-        CommonsPiece { number: self.number, of, index }
+        CommonsPiece { number: self.number, of, index, most_rooms: self.most_rooms(of) }
+    }
+
+    /// The one that all there is to lay out fits in.
+    #[inline]
+    fn only_piece(&self) -> CommonsPiece {
+        CommonsPiece::only(self.number, self.most_rooms(1))
+    }
+
+    /// Through how many rooms so many pieces of a member go at most. Where members share cores, who has more room does more before
+    /// another has the core; but where all give and all take, all their rooms would be too many for its caches
+    /// (`docs/shared-memory.md`).
+    #[inline]
+    fn most_rooms(&self, of: u32) -> u32 {
+        const ALL: u32 = 1 << 31;
+        const FEW: u32 = 8;
+        match self.of.share_cores && Operation::is_mutual(self.kind) {
+            false => ALL,
+            true if of <= FEW || u32::from(self.kind) == kind::ALLREDUCE => FEW,
+            true => 2 * FEW,
+        }
     }
 
     /// Whether this process can lay a piece out without waiting, that has yet to take the one of index `next`.
     pub(super) fn may_lay(&self, (of, index): (u32, u32), next: u32) -> bool {
-        index < next + self.of.commons.rooms(of)
-            && self.of.commons.is_room_free(self.piece(of, index))
+        let (commons, piece) = (&self.of.commons, self.piece(of, index));
+        index < next + commons.rooms(piece) && commons.is_room_free(piece)
     }
 
     /// Lays out a piece of `len` bytes for one reader or all others; `fill` writes those that anybody reads.
