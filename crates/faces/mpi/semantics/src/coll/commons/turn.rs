@@ -246,9 +246,9 @@ impl CommonsTurn {
         CommonsPiece::only(self.number, self.most_rooms(1))
     }
 
-    /// Through how many rooms so many pieces of a member go at most. Where members share cores, who has more room does more before
-    /// another has the core; but where all give and all take, all their rooms would be too many for its caches
-    /// (`docs/shared-memory.md`).
+    /// Through how many rooms so many pieces of a member go at most. Where members share cores, who has more room does
+    /// more before another has the core; but where all give and all take, all their rooms would be too many for its
+    /// caches (`docs/shared-memory.md`).
     #[inline]
     fn most_rooms(&self, of: u32) -> u32 {
         const ALL: u32 = 1 << 31;
