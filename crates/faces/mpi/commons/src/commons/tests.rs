@@ -193,6 +193,17 @@ fn pieces_come_whole_and_in_order() {
 }
 
 #[test]
+fn places_and_rooms_are_used_again_after_all_others() {
+    let memory = OwnedBuffer::new(Commons::bytes(3, ROOMS));
+    let all = members(memory.arena(Commons::bytes(3, ROOMS)), 3);
+    let at = |number, len, most| all[0].bytes_of(CommonsPiece::only(number, most), 1, len);
+    assert_eq!(at(u32::MAX, SHORT, ALL), at(PLACES - 1, 1, ALL));
+    assert_eq!(at(3, ROOM, ALL), at(3 + ROOMS, ROOM, ALL));
+    assert_ne!(at(3, ROOM, ALL), at(3 + 2, ROOM, ALL));
+    assert_eq!(at(3, ROOM, 2), at(3 + 2, ROOM, 2));
+}
+
+#[test]
 fn a_room_is_free_when_its_readers_have_come_so_far() {
     let memory = OwnedBuffer::new(Commons::bytes(3, ROOMS));
     let [writer, reader, other] =
