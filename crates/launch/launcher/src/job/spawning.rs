@@ -283,12 +283,8 @@ impl Job {
     /// A proxy has left since its last rank had ended, before it heard that others were to start there: its host is
     /// called once more.
     pub(super) fn node_left(&mut self, left: u32) {
-        for number in 1..self.worlds.len() {
+        for number in self.worlds_starting_on(left) {
             let host = self.plan.placement.hosts[left as usize].clone();
-            let WorldStage::Starting { nodes, .. } = &self.worlds[number].stage else { continue };
-            if !nodes.contains_key(&left) {
-                continue;
-            }
             let node = self.node_named(&host);
             if let Some(plan) = self.worlds[number].move_start(left, node) {
                 self.share_cores();
@@ -299,12 +295,9 @@ impl Job {
 
     /// A node has lost its proxy: what was to start there does not.
     pub(super) fn node_gone(&mut self, node: u32, why: &str) {
-        for number in 1..self.worlds.len() {
-            let WorldStage::Starting { nodes, .. } = &self.worlds[number].stage else { continue };
-            if nodes.contains_key(&node) {
-                let error = StartError { status: 1, text: why.to_owned(), app: None };
-                self.cannot_spawn(number, &[error]);
-            }
+        for number in self.worlds_starting_on(node) {
+            let error = StartError { status: 1, text: why.to_owned(), app: None };
+            self.cannot_spawn(number, &[error]);
         }
     }
 

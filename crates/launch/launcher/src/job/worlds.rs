@@ -92,6 +92,15 @@ impl Job {
         }
     }
 
+    /// The worlds of which a node has not said that their ranks run.
+    pub(super) fn worlds_starting_on(&self, node: u32) -> Vec<usize> {
+        let awaits = |world: &World| match &world.stage {
+            WorldStage::Starting { nodes, .. } => nodes.contains_key(&node),
+            _ => false,
+        };
+        (1..self.worlds.len()).filter(|number| awaits(&self.worlds[*number])).collect()
+    }
+
     /// Sends a signal to all ranks of a world.
     pub(super) fn signal_world(&mut self, number: usize, signal: Signal) {
         let world = &self.worlds[number];
