@@ -1,9 +1,10 @@
-/* Long reductions, often enough for each way in which operands can come: laid out in pieces, and read from the memory of
- * whoever gives them, as what the others make of them is. That is the giver's again when its call returns: it writes
- * something else there at once. In place, of blocks of all lengths, of elements that do not divide anything evenly. */
+/* Long reductions, often enough for each way in which operands can come: laid out in pieces, one added to another in a
+ * chain, and read from the memory of whoever gives them, as what the others make of them is. That is the giver's again
+ * when its call returns: it writes something else there at once. In place, of blocks of all lengths, of elements that do
+ * not divide anything evenly. */
 #include "check.h"
 
-enum { ROUNDS = 12, MOST = 90001 };
+enum { ROUNDS = 12, MOST = 700001 };
 
 static double *out, *in;
 
@@ -34,6 +35,16 @@ static void whole(int n, int round, int in_place)
     MPI_Allreduce(in_place ? MPI_IN_PLACE : out, in, n, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
     spoil(out, n);
     for (int i = 0; i < n; i++) CHECK(in[i] == sum_of(round, i));
+    spoil(in, n);
+}
+
+static void rooted(int n, int round, int in_place)
+{
+    int root = round % ranks, takes = me == root;
+    put(takes && in_place ? in : out, n, round);
+    MPI_Reduce(takes && in_place ? MPI_IN_PLACE : out, takes ? in : NULL, n, MPI_DOUBLE, MPI_SUM, root, MPI_COMM_WORLD);
+    spoil(out, n);
+    for (int i = 0; takes && i < n; i++) CHECK(in[i] == sum_of(round, i));
     spoil(in, n);
 }
 
@@ -80,16 +91,21 @@ static void places(int n, int round)
 
 int main(int argc, char **argv)
 {
-    const int counts[] = { 32768, 40961, MOST };
+    /* The last is more than all the room there is. */
+    const struct { int count, rounds; } lengths[] = {
+        { 10007, ROUNDS }, { 32768, ROUNDS }, { 40961, ROUNDS }, { 90001, ROUNDS }, { MOST, 4 }
+    };
     begin(&argc, &argv);
     out = malloc(MOST * sizeof *out);
     in = malloc(MOST * sizeof *in);
-    for (size_t size = 0; size < sizeof counts / sizeof *counts; size++)
-        for (int round = 0; round < ROUNDS; round++) {
-            whole(counts[size], round, round % 2);
-            parts(counts[size], round, round / 2 % 2);
-            blocks(counts[size], round, round / 3 % 2);
-            places(counts[size], round);
+    for (size_t size = 0; size < sizeof lengths / sizeof *lengths; size++)
+        for (int round = 0; round < lengths[size].rounds; round++) {
+            int count = lengths[size].count;
+            whole(count, round, round % 2);
+            rooted(count, round, round / 2 % 2);
+            parts(count, round, round / 2 % 2);
+            blocks(count, round, round / 3 % 2);
+            places(count, round);
         }
     free(in);
     free(out);

@@ -1,5 +1,6 @@
 //! The members' meeting place.
 
+mod chain;
 mod lent;
 mod pieces;
 

@@ -96,7 +96,10 @@ impl Commons {
 
     /// A piece is about to be written, which only `reader` reads, or all others do.
     pub(super) fn note_use(&self, piece: CommonsPiece, reader: Option<u32>) {
-        let used = &self.uses[self.room(piece) as usize];
+        self.note_use_of(&self.uses[self.room(piece) as usize], piece, reader);
+    }
+
+    pub(super) fn note_use_of(&self, used: &RoomUse, piece: CommonsPiece, reader: Option<u32>) {
         used.operation.store(self.begun.load(Ordering::Relaxed), Ordering::Relaxed);
         used.until.store(piece.mark(), Ordering::Relaxed);
         used.reader.store(reader.map_or(0, |rank| rank + 1), Ordering::Relaxed);
@@ -140,13 +143,18 @@ impl Commons {
         self.mark_room(piece, true)
     }
 
-    fn write_room(&self, piece: CommonsPiece, rank: u32, part: Range<usize>) -> WriteRegion {
+    pub(super) fn write_room(
+        &self,
+        piece: CommonsPiece,
+        rank: u32,
+        part: Range<usize>,
+    ) -> WriteRegion {
         assert!(part.end <= crate::ROOM);
         let room = self.layout.room(rank, self.room(piece));
         self.arena.write(room + part.start, part.len())
     }
 
-    fn mark_room(&self, piece: CommonsPiece, is_outcome: bool) -> bool {
+    pub(super) fn mark_room(&self, piece: CommonsPiece, is_outcome: bool) -> bool {
         let at = self.layout.room_mark(self.me, self.room(piece), is_outcome);
         self.long(at).store(piece.mark(), Ordering::Release);
         self.somebody_sleeps()

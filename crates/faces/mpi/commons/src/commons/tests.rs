@@ -77,8 +77,8 @@ fn members(arena: Arena, count: u32) -> Vec<Commons> {
     (0..count).map(|me| Commons::new(arena, (me, count), ROOMS, true)).collect()
 }
 
-#[test]
-fn everybody_reads_what_was_laid_out_for_the_operation() {
+/// Members, each of them a thread, take part in operations.
+fn in_threads(take_part: fn(&Commons)) {
     for count in [1, 2, 3, 5] {
         let memory = OwnedBuffer::new(Commons::bytes(count, ROOMS));
         let all = members(memory.arena(Commons::bytes(count, ROOMS)), count);
@@ -88,6 +88,11 @@ fn everybody_reads_what_was_laid_out_for_the_operation() {
             }
         });
     }
+}
+
+#[test]
+fn everybody_reads_what_was_laid_out_for_the_operation() {
+    in_threads(take_part);
 }
 
 #[test]
@@ -181,15 +186,55 @@ fn take_pieces(commons: &Commons) {
 
 #[test]
 fn pieces_come_whole_and_in_order() {
-    for count in [1, 2, 3, 5] {
-        let memory = OwnedBuffer::new(Commons::bytes(count, ROOMS));
-        let all = members(memory.arena(Commons::bytes(count, ROOMS)), count);
-        thread::scope(|scope| {
-            for commons in &all {
-                scope.spawn(|| take_pieces(commons));
+    in_threads(take_pieces);
+}
+
+/// Every second operation is a chain: one after the other adds to the same bytes, and all read what the last one made.
+/// In the others rooms are used as usual.
+fn add_in_chain(commons: &Commons) {
+    let (me, members) = (commons.me(), commons.members());
+    for _ in 0..ROUNDS / 10 {
+        let number = commons.begin();
+        if number % 2 == 1 {
+            lay_out(commons, number);
+            (0..members).for_each(|rank| take(commons, number, rank));
+            commons.end(number, true);
+            continue;
+        }
+        let of = number % 19 + 1;
+        let piece = |index| CommonsPiece { number, of, index, most_rooms: ALL };
+        wait(|| commons.is_free(only(number), 0));
+        commons.announce(number, CommonsMark { kind: KIND, len: of as usize });
+        wait(|| me != 0 || commons.is_read(number, 0, None));
+        wait(|| me == 0 || commons.found(number, me - 1).is_some());
+        commons.note_chain(piece(of - 1));
+        let rooms = commons.rooms(piece(0));
+        for first in (0..of).step_by(rooms as usize) {
+            for index in first..of.min(first + rooms) {
+                let is_over = (index + 1).saturating_sub(rooms);
+                wait(|| me != 0 || commons.is_read(number, is_over, None));
+                wait(|| me == 0 || commons.has_piece(piece(index), me - 1, false));
+                let mut sum = commons.write_in_chain(piece(index), index % members, 4096);
+                match me {
+                    0 => sum.as_mut_slice().fill(index as u8),
+                    _ => sum.as_mut_slice().iter_mut().for_each(|byte| *byte += 1),
+                }
+                commons.mark_in_chain(piece(index));
             }
-        });
+            for index in first..of.min(first + rooms) {
+                wait(|| commons.has_piece(piece(index), members - 1, false));
+                let sum = commons.read_piece(piece(index), index % members, 0..4096);
+                assert!(sum.as_slice().iter().all(|byte| u32::from(*byte) == index + members - 1));
+                commons.end_piece(piece(index));
+            }
+        }
+        commons.end(number, true);
     }
+}
+
+#[test]
+fn who_adds_in_a_chain_has_a_room_for_itself() {
+    in_threads(add_in_chain);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! the operation is, and how many bytes it moves. Arguments that make no sense go the way of the messages, where
 //! they are refused.
 
+mod chain;
 mod lending;
 mod lent;
 mod lent_reduction;

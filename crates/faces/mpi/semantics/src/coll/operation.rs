@@ -14,6 +14,7 @@ pub(crate) mod kind {
     pub(crate) const ALLGATHER: u32 = 6;
     pub(crate) const ALLGATHERV: u32 = 7;
     pub(crate) const ALLTOALL: u32 = 8;
+    pub(crate) const REDUCE: u32 = 10;
     pub(crate) const ALLREDUCE: u32 = 11;
 }
 
@@ -237,7 +238,7 @@ impl Operation {
             kind::ALLGATHERV => "MPI_Allgatherv",
             kind::ALLTOALL => "MPI_Alltoall",
             9 => "MPI_Alltoallv",
-            10 => "MPI_Reduce",
+            kind::REDUCE => "MPI_Reduce",
             kind::ALLREDUCE => "MPI_Allreduce",
             12 => "MPI_Scan",
             13 => "MPI_Exscan",

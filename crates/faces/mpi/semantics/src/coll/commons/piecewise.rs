@@ -73,6 +73,11 @@ impl CommonsTurn {
     pub(super) fn reduce_long(&self, vectors: &LentVectors, root: u32) -> Result<()> {
         /// The root alone is as quick for fewer members.
         const FEWEST_SHARERS: u32 = 3;
+        let len = vectors.input.len();
+        if self.reduces_in_chain(len) {
+            let wanted = if root == self.me() { 0..len } else { 0..0 };
+            return self.reduce_in_chain(vectors, wanted);
+        }
         match self.of.share_cores || self.members() < FEWEST_SHARERS {
             true => self.reduce_by_root(vectors, root),
             false => self.reduce_in_shares(vectors, Some(root)),
@@ -105,9 +110,13 @@ impl CommonsTurn {
         Ok(())
     }
 
-    /// An allreduce that needs pieces, unless it goes without.
+    /// An allreduce that needs pieces or a chain, unless it goes without.
     pub(super) fn allreduce_long(&self, vectors: &LentVectors) -> Result<()> {
-        let way = self.way_of_reduction(vectors.input.len())?;
+        let len = vectors.input.len();
+        if self.reduces_in_chain(len) {
+            return self.reduce_in_chain(vectors, 0..len);
+        }
+        let way = self.way_of_reduction(len)?;
         match way.as_ref().is_some_and(|way| way.is_lent) {
             true => self.allreduce_lent(vectors)?,
             false => self.reduce_in_shares(vectors, None)?,
@@ -118,7 +127,13 @@ impl CommonsTurn {
 
     /// The same of a reduction of which each has a block, as long as `lens` says.
     pub(super) fn reduce_scatter_long(&self, vectors: &LentVectors, lens: &[usize]) -> Result<()> {
-        let way = self.way_of_reduction(vectors.input.len())?;
+        let len = vectors.input.len();
+        if self.reduces_in_chain(len) {
+            let (before, own) = (&lens[..self.me() as usize], lens[self.me() as usize]);
+            let start = before.iter().sum();
+            return self.reduce_in_chain(vectors, start..start + own);
+        }
+        let way = self.way_of_reduction(len)?;
         match way.as_ref().is_some_and(|way| way.is_lent) {
             true => self.reduce_scatter_lent(vectors, lens)?,
             false => self.reduce_scatter_in_pieces(vectors, lens)?,

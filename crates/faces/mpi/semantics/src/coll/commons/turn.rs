@@ -18,6 +18,9 @@ use std::sync::{Arc, Mutex};
 /// So often a call looks at what it waits for before it does anything else, unless members share cores.
 const LOOKS: u32 = 2000;
 
+/// More rooms than there are.
+pub(super) const ALL_ROOMS: u32 = 1 << 31;
+
 /// The memory of a communicator's members.
 #[derive(Debug)]
 pub(crate) struct CommonsOfComm {
@@ -251,10 +254,9 @@ impl CommonsTurn {
     /// caches (`docs/shared-memory.md`).
     #[inline]
     fn most_rooms(&self, of: u32) -> u32 {
-        const ALL: u32 = 1 << 31;
         const FEW: u32 = 8;
         match self.of.share_cores && Operation::is_mutual(self.kind) {
-            false => ALL,
+            false => ALL_ROOMS,
             true if of <= FEW || u32::from(self.kind) == kind::ALLREDUCE => FEW,
             true => 2 * FEW,
         }
