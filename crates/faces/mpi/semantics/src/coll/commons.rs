@@ -5,6 +5,7 @@
 //! they are refused.
 
 mod chain;
+mod exchange;
 mod lending;
 mod lent;
 mod lent_reduction;

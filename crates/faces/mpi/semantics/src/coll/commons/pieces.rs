@@ -22,18 +22,13 @@ pub(super) struct Cut {
 
 impl Cut {
     /// Bytes that all read.
-    fn of(len: usize) -> Self {
+    pub(super) fn of(len: usize) -> Self {
         Cut { len, piece: ROOM }
     }
 
     /// Elements of so many bytes that all read.
     pub(super) fn of_elements(len: usize, extent: usize) -> Self {
         Cut { len, piece: ROOM / extent * extent }
-    }
-
-    /// A block of bytes, of which so many lie side by side in a room.
-    fn of_block(len: usize, members: u32) -> Self {
-        Cut { len, piece: ROOM / members as usize / 16 * 16 }
     }
 
     /// A block of elements of so many bytes, of which so many lie side by side in a room.
@@ -207,45 +202,23 @@ impl CommonsTurn {
         let laid = if lends { 0 } else { of };
         let taken = self.pieces_to_take(of);
         self.stream(of, (laid, taken), lay, |index| self.take_all(cut, index, &place))?;
-        self.end_exchange(lends, read)
+        self.end_exchange(read, if lends { 1 } else { 0 })
     }
 
     /// Begins to measure an operation in which all give and take.
-    fn begin_exchange(&self, bytes: usize, lends: bool) -> Option<LongRead> {
+    pub(super) fn begin_exchange(&self, bytes: usize, lends: bool) -> Option<LongRead> {
         let lent = self.others().map(|rank| self.lent_by(rank).is_some());
         self.begin_long_read(bytes, self.judge_from(bytes, 0), lent.chain([lends]))
     }
 
-    /// This process has what the others give. What it lends may be read yet.
-    fn end_exchange(&self, lends: bool, read: Option<LongRead>) -> Result<()> {
+    /// This process has what the others give. What it lends it has back when they have read it so many `times`, as is
+    /// measured, too: their reading takes a core as well.
+    pub(super) fn end_exchange(&self, read: Option<LongRead>, times: u32) -> Result<()> {
         self.note_all();
-        self.end_long_read(read);
-        if lends { self.wait_for_readers(None) } else { Ok(()) }
-    }
-
-    /// Lays out a piece of each other member's block.
-    fn lay_lots(&self, cut: Cut, index: u32, data: &LentData) -> Result<()> {
-        let (me, members, part) = (self.me(), self.members(), cut.part(index, cut.len));
-        let whole = cut.lot(members - 1, part.len()).end;
-        self.lay_piece((cut.pieces(), index), (whole, None), |out| {
-            for rank in (0..members).filter(|rank| *rank != me) {
-                let start = rank as usize * cut.len + part.start;
-                data.put(start, &mut out[cut.lot(rank, part.len())]);
-            }
-        })
-    }
-
-    /// Takes a piece of this process's block from a member, to where that begins in the room.
-    fn take_lot(&self, cut: Cut, index: u32, rank: u32, room: (&LentRoom, usize)) -> Result<()> {
-        if let Some(address) = self.lent_by(rank) {
-            let address = address + (self.me() as usize * cut.len) as u64;
-            let is_first = index == 0;
-            return if is_first { self.read_lent((rank, address), room, cut.len) } else { Ok(()) };
+        if times > 0 {
+            self.wait_for_reading(times, None)?;
         }
-        let part = cut.part(index, cut.len);
-        let lot = cut.lot(self.me(), part.len());
-        let bytes = self.take_piece((cut.pieces(), index), (rank, false), lot)?;
-        room.0.take(room.1 + part.start, bytes.as_slice());
+        self.end_long_read(read);
         Ok(())
     }
 
@@ -296,33 +269,5 @@ impl CommonsTurn {
             self.end_piece(piece.0, piece.1);
         }
         Ok(())
-    }
-
-    /// All take their blocks from all others. `is_apart`: what this process gives is not where it takes the others'.
-    pub(super) fn exchange_in_pieces(
-        &self,
-        data: &LentData,
-        (room, is_apart): (&LentRoom, bool),
-        block: usize,
-    ) -> Result<()> {
-        let cut = Cut::of_block(block, self.members());
-        let lends = match is_apart {
-            true => self.offer((data, 0, block), block, 0)?,
-            false => self.announce(block).map(|()| false)?,
-        };
-        for rank in self.others() {
-            self.find_exactly(rank, block)?;
-        }
-        let of = cut.pieces();
-        let read = self.begin_exchange(block, lends);
-        let take = |index| {
-            for rank in self.others() {
-                self.take_lot(cut, index, rank, (room, rank as usize * block))?;
-            }
-            Ok(())
-        };
-        let (laid, taken) = (if lends { 0 } else { of }, self.pieces_to_take(of));
-        self.stream(of, (laid, taken), |index| self.lay_lots(cut, index, data), take)?;
-        self.end_exchange(lends, read)
     }
 }
