@@ -54,6 +54,8 @@ pub struct Commons {
     /// All others have come as far, as far as is known.
     passed: AtomicU64,
     uses: RoomUses,
+    /// A bit for each room of each member in which this process has been.
+    known: Box<[AtomicU64]>,
     must_fence: bool,
 }
 
@@ -75,7 +77,10 @@ impl Commons {
         // Nobody has to end the operation before the first.
         let (begun, passed) = (AtomicU64::new(0), AtomicU64::new(came_to(1, 0)));
         let uses: RoomUses = (0..rooms).map(|_| Default::default()).collect();
-        let commons = Commons { arena, layout, me, members, begun, passed, uses, must_fence };
+        let known = (members * rooms).div_ceil(u64::BITS);
+        let known = (0..known).map(|_| AtomicU64::new(0)).collect();
+        let commons =
+            Commons { arena, layout, me, members, begun, passed, uses, known, must_fence };
         commons.come_to(came_to(1, 0));
         commons
     }

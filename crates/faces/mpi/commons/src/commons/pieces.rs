@@ -94,6 +94,18 @@ impl Commons {
         }
     }
 
+    /// Whether this process has been in a member's room for a piece before, as it is now. The first time its pages have to
+    /// be mapped, and those that nobody has been in to be made.
+    pub fn was_in_room(&self, piece: CommonsPiece, rank: u32) -> bool {
+        let index = rank * self.layout.rooms + self.room(piece);
+        let (word, bit) = (&self.known[(index / u64::BITS) as usize], 1 << (index % u64::BITS));
+        let known = word.load(Ordering::Relaxed);
+        if known & bit == 0 {
+            word.store(known | bit, Ordering::Relaxed);
+        }
+        known & bit != 0
+    }
+
     /// A piece is about to be written, which only `reader` reads, or all others do.
     pub(super) fn note_use(&self, piece: CommonsPiece, reader: Option<u32>) {
         self.note_use_of(&self.uses[self.room(piece) as usize], piece, reader);

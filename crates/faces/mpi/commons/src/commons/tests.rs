@@ -233,6 +233,18 @@ fn add_in_chain(commons: &Commons) {
 }
 
 #[test]
+fn every_room_is_new_once() {
+    let memory = OwnedBuffer::new(Commons::bytes(9, ROOMS));
+    let all = members(memory.arena(Commons::bytes(9, ROOMS)), 9);
+    let pieces = (0..ROOMS).map(|index| CommonsPiece { number: 5, of: 40, index, most_rooms: ALL });
+    for piece in pieces {
+        for rank in 0..9 {
+            assert!(!all[2].was_in_room(piece, rank) && all[2].was_in_room(piece, rank));
+        }
+    }
+}
+
+#[test]
 fn who_adds_in_a_chain_has_a_room_for_itself() {
     in_threads(add_in_chain);
 }

@@ -24,7 +24,7 @@ pub(super) struct Lending {
     pids: Vec<u32>,
     clock: Clock,
     /// What the kinds of operation have taken that this process judges.
-    ways: Mutex<Ways<{ KINDS + REDUCTIONS }>>,
+    ways: Mutex<AllWays>,
     /// What was lent last: addresses and lengths of memory that can be read.
     readable: Mutex<Readable>,
 }
@@ -59,6 +59,8 @@ const KINDS: usize = 5;
 
 /// Kinds of reduction, about which the first member decides for all.
 const REDUCTIONS: usize = 2;
+
+type AllWays = Ways<{ KINDS + REDUCTIONS }>;
 
 /// From here on it pays where members share cores, too: of a broadcast and a gathering who gives would wait asleep for
 /// longer than it takes to lay the bytes out.
@@ -235,7 +237,14 @@ impl CommonsTurn {
         let (Some(start), Some(lending)) = (way.start, &self.of.lending) else { return };
         let Ok(mut ways) = lending.ways.lock() else { return };
         let (index, bytes, is_lent) = (self.reduction_index(), way.bytes, way.is_lent);
-        ways.note(LongOperation { index, bytes, is_lent }, (start, lending.now()));
+        self.note_long(&mut ways, LongOperation { index, bytes, is_lent }, (start, lending.now()));
+    }
+
+    fn note_long(&self, ways: &mut AllWays, operation: LongOperation, times: (Duration, Duration)) {
+        match self.is_usual() {
+            true => ways.note(operation, times),
+            false => ways.skip(operation.index),
+        }
     }
 
     fn reduction_index(&self) -> usize {
@@ -274,7 +283,7 @@ impl CommonsTurn {
             return;
         };
         let Ok(mut ways) = lending.ways.lock() else { return };
-        ways.note(LongOperation { index, bytes, is_lent }, (start, lending.now()));
+        self.note_long(&mut ways, LongOperation { index, bytes, is_lent }, (start, lending.now()));
         let (wishes, bit) = (self.of.commons.wishes(self.me()), bit_of(index, bytes));
         // Who gives may have begun before it saw the last wish, which is then yet to be tried.
         if is_lent != (wishes & bit != 0) {

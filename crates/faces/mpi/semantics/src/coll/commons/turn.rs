@@ -68,6 +68,8 @@ pub(super) struct CommonsTurn {
     all_came: Cell<bool>,
     /// Something was not there when this process looked for it.
     has_waited: Cell<bool>,
+    /// It was in a room in which it has never been, which takes longer than any other time.
+    was_in_new_room: Cell<bool>,
 }
 
 impl CommonsTurn {
@@ -80,6 +82,7 @@ impl CommonsTurn {
             kind: kind as u8,
             all_came: Cell::new(false),
             has_waited: Cell::new(false),
+            was_in_new_room: Cell::new(false),
         }
     }
 
@@ -277,6 +280,7 @@ impl CommonsTurn {
     ) -> Result<()> {
         let is_free = || self.of.commons.is_room_free(self.piece(of, index)).then_some(());
         is_free().map_or_else(|| self.wait(CommonsChange::Ending, is_free), Ok)?;
+        self.note_room(self.piece(of, index), self.me());
         if self.of.commons.lay_piece(self.piece(of, index), (len, reader), fill) {
             self.wake(CommonsChange::Laying(self.me()));
         }
@@ -302,7 +306,19 @@ impl CommonsTurn {
         let find = || commons.has_piece(piece, rank, is_outcome).then_some(());
         find().map_or_else(|| self.wait(CommonsChange::Laying(rank), find), Ok)?;
         let holder = if is_outcome { commons.holder_of_outcome(rank) } else { rank };
+        self.note_room(piece, holder);
         Ok(commons.read_piece(piece, holder, part))
+    }
+
+    fn note_room(&self, piece: CommonsPiece, rank: u32) {
+        if !self.of.commons.was_in_room(piece, rank) {
+            self.was_in_new_room.set(true);
+        }
+    }
+
+    /// Whether what this operation takes says how long others like it will.
+    pub(super) fn is_usual(&self) -> bool {
+        !self.was_in_new_room.get()
     }
 
     /// This process needs a piece no more.

@@ -63,6 +63,11 @@ impl<const N: usize> Ways<N> {
         }
     }
 
+    /// One of a kind has taken longer than usual.
+    pub(super) fn skip(&mut self, index: usize) {
+        self.rows[index] = None;
+    }
+
     fn took(&mut self, operation: LongOperation, took: Duration) {
         let LongOperation { index, bytes, is_lent } = operation;
         match is_lent {
@@ -109,6 +114,30 @@ mod tests {
         assert!(misled > 900 && right < 100, "{misled} and {right} of 1000 were lent");
         let lent = perform(&mut Ways::new(true), [50, 100], |_| 10);
         assert!(lent > 900, "{lent} of 1000 were lent");
+    }
+
+    #[test]
+    fn what_took_longer_than_usual_is_in_no_row() {
+        let mut ways = Ways::<1>::new(true);
+        let (mut end, mut lent) = (Duration::ZERO, 0);
+        for number in 0..1000 {
+            let is_lent = ways.is_better_lent(0, BYTES);
+            let is_new = !is_lent && number < 100;
+            let start = end;
+            end += micros(if is_new {
+                900
+            } else if is_lent {
+                60
+            } else {
+                30
+            });
+            match is_new {
+                true => ways.skip(0),
+                false => ways.note(LongOperation { index: 0, bytes: BYTES, is_lent }, (start, end)),
+            }
+            lent += u32::from(is_lent);
+        }
+        assert!(lent < 100, "{lent} of 1000 were lent");
     }
 
     #[test]
