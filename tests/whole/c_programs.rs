@@ -46,7 +46,6 @@ programs! {
     nulls on [1, 2];
     buffered on [1, 2, 3];
     datatypes on [1, 2];
-    datatype_rules on [1, 2];
     pack on [1, 2];
     coll on [1, 2, 3, 4, 5, 8];
     commons on [1, 2, 3, 4, 8];
@@ -56,7 +55,6 @@ programs! {
     lent_sums on [1, 2, 3, 5];
     ops on [1, 2, 3, 4, 7];
     comm on [1, 2, 3, 4];
-    group on [6, 7];
     contexts on [1, 2, 3, 4];
     intercomm on [2, 3, 4, 5];
     topology on [1, 2, 3, 4, 6];
@@ -66,17 +64,11 @@ programs! {
     updates on [1, 2, 3];
     flushes on [1, 2, 3];
     neighbors on [1, 2, 3, 4];
-    attr on [1, 2];
     errors on [1, 2, 3];
-    aliases on [1, 2, 3];
-    nothing_made on [1, 2];
     threads on [1, 2, 3];
     files on [1, 2, 3];
     file_access on [1, 2, 3, 8];
     file_views on [1, 2, 3];
-    file_errors on [1, 2, 3];
-    file_rules on [1, 2, 3];
-    file_datareps on [1, 2, 3];
     threads_apart on [1, 2, 4];
     lanes on [1, 2];
     answers on [2, 4];
@@ -106,6 +98,38 @@ fn once(program: &str) {
 #[test]
 fn what_is_usual() {
     once("usual");
+}
+
+#[test]
+fn attributes() {
+    once("attr");
+}
+
+#[test]
+fn names_of_the_same_function() {
+    passes("aliases", &[], &[1, 2, 3], &[]);
+}
+
+#[test]
+fn calls_that_make_nothing() {
+    once("nothing_made");
+}
+
+#[test]
+fn rules_of_datatypes() {
+    once("datatype_rules");
+}
+
+#[test]
+fn groups() {
+    passes("group", &[], &[6, 7], &[]);
+}
+
+#[test]
+fn files_by_what_is_wrong_and_how_they_are_written() {
+    for program in ["file_errors", "file_rules", "file_datareps"] {
+        passes(program, &[], &[1, 2, 3], &[]);
+    }
 }
 
 #[test]

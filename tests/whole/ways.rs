@@ -1,5 +1,5 @@
-//! The same C programs in the other ways in which messages can go: the direct design, other methods,
-//! filters. On fewer numbers of ranks, as what differs lies below MPI.
+//! The same C programs in the other ways in which messages can go: the direct design, other methods, filters. On fewer
+//! numbers of ranks, as what differs lies below MPI, and without those that send no messages of another kind than the rest.
 
 use crate::c_programs::passes;
 
@@ -38,12 +38,10 @@ ways! {
         windows on [3];
         buffered on [2];
         datatypes on [2];
-        datatype_rules on [2];
         pack on [2];
         coll on [2, 3, 5];
         ops on [4];
         comm on [2, 4];
-        group on [6];
         contexts on [2, 4];
         intercomm on [3, 4];
         topology on [4];
@@ -52,7 +50,6 @@ ways! {
         nonblocking on [2, 5];
         inter on [3];
         neighbors on [3];
-        attr on [2];
         errors on [1, 2];
         threads on [1, 3];
         crowd on [4];
@@ -69,22 +66,14 @@ ways! {
         windows on [3];
         buffered on [2];
         datatypes on [2];
-        datatype_rules on [2];
-        pack on [2];
         coll on [2, 5];
-        ops on [4];
         comm on [4];
-        group on [6];
         contexts on [4];
         intercomm on [4];
-        topology on [4];
-        userops on [3];
         file_access on [3];
         nonblocking on [5];
         inter on [3];
         neighbors on [3];
-        attr on [2];
-        errors on [2];
         threads on [3];
         crowd on [4];
     }
@@ -137,22 +126,14 @@ ways! {
         windows on [3];
         buffered on [2];
         datatypes on [2];
-        datatype_rules on [2];
-        pack on [2];
         coll on [2, 5];
-        ops on [4];
         comm on [4];
-        group on [6];
         contexts on [4];
         intercomm on [4];
-        topology on [4];
-        userops on [3];
         file_access on [3];
         nonblocking on [5];
         inter on [3];
         neighbors on [3];
-        attr on [2];
-        errors on [2];
         threads on [3];
         crowd on [4];
     }

@@ -65,6 +65,8 @@ struct Slices {
     version: String,
     /// Numbers of ranks.
     ranks: Vec<u32>,
+    /// Those of `cargo xtask test`.
+    usual_ranks: Vec<u32>,
     /// Longest time of one module on one number of ranks, in seconds.
     timeout: u32,
     /// The same of the whole suite.
@@ -137,7 +139,8 @@ fn chosen(options: &Mpi4pyOptions) -> Result<Slices> {
 
 /// The slices as a part of `cargo xtask test`, on Ferry as built there.
 pub(crate) fn tests(prefix: &Path) -> Result<Tally> {
-    let slices = slices()?;
+    let mut slices = slices()?;
+    slices.ranks = std::mem::take(&mut slices.usual_ranks);
     all(&Suite::prepare(prefix, &slices, Abi::Standard)?, &slices)
 }
 
