@@ -144,7 +144,10 @@ fn handles_and_statuses_of_fortran() {
 
 #[test]
 fn ranks_that_share_memory_and_call_different_collectives() {
-    passes("differing", &[("FERRY_METHODS", "shm")], &[1, 2], &[]);
+    for shared in ["yes", "no"] {
+        let variables = [("FERRY_METHODS", "shm"), ("FERRY_WAIT_OVERSUBSCRIBED", shared)];
+        passes("differing", &variables, &[1, 2], &[]);
+    }
 }
 
 #[test]

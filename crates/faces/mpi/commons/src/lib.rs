@@ -10,7 +10,8 @@
 //!
 //! Few bytes lie in the place itself, more in a room, and what is longer than a room goes in pieces through all rooms in
 //! turn: the others take a piece while the next one is laid out, and say of each that they have. What a member has
-//! made of its part of all pieces, as reductions do, it lays out in the same room.
+//! made of its part of all pieces, as reductions do, it lays out in the same room. In a chain the rooms of all are one memory,
+//! in which one member after the other works.
 
 mod commons;
 mod layout;

@@ -1,6 +1,6 @@
 //! Rooms of all members in which one after the other works: what lies there is nobody's own.
 
-use super::{Commons, CommonsPiece};
+use super::{Commons, CommonsPiece, came_to};
 use ferry_sys::WriteRegion;
 
 impl Commons {
@@ -19,8 +19,17 @@ impl Commons {
         self.mark_room(piece, false)
     }
 
+    /// The same until all others have left an operation that this process has left before them: they may write there.
+    pub fn note_chain_of_others(&self, number: u32) {
+        self.note_all_rooms(came_to(number.wrapping_add(1), 0));
+    }
+
     /// Others need each room of this process until they have ended this piece, the last of its operation.
     pub fn note_chain(&self, last: CommonsPiece) {
-        self.uses.iter().for_each(|used| self.note_use_of(used, last, None));
+        self.note_all_rooms(last.mark());
+    }
+
+    fn note_all_rooms(&self, until: u64) {
+        self.uses.iter().for_each(|used| self.note_use_of(used, until, None));
     }
 }

@@ -43,19 +43,19 @@ impl CommonsPiece {
         most.min(self.most_rooms)
     }
 
-    fn mark(self) -> u64 {
+    pub(super) fn mark(self) -> u64 {
         came_to(self.number, self.index + 1)
     }
 }
 
-/// What was laid out last in a room of this process.
+/// What a room of this process was needed for last.
 #[derive(Default, Debug)]
 pub(super) struct RoomUse {
     /// The how manieth operation it was for.
     operation: AtomicU64,
-    /// Readers need it no more when they have come so far.
+    /// The others need it no more when they have come so far.
     until: AtomicU64,
-    /// The only reader's rank, behind the next number; 0: all others read.
+    /// The only other's rank, behind the next number; 0: all of them.
     reader: AtomicU32,
 }
 
@@ -108,12 +108,12 @@ impl Commons {
 
     /// A piece is about to be written, which only `reader` reads, or all others do.
     pub(super) fn note_use(&self, piece: CommonsPiece, reader: Option<u32>) {
-        self.note_use_of(&self.uses[self.room(piece) as usize], piece, reader);
+        self.note_use_of(&self.uses[self.room(piece) as usize], piece.mark(), reader);
     }
 
-    pub(super) fn note_use_of(&self, used: &RoomUse, piece: CommonsPiece, reader: Option<u32>) {
+    pub(super) fn note_use_of(&self, used: &RoomUse, until: u64, reader: Option<u32>) {
         used.operation.store(self.begun.load(Ordering::Relaxed), Ordering::Relaxed);
-        used.until.store(piece.mark(), Ordering::Relaxed);
+        used.until.store(until, Ordering::Relaxed);
         used.reader.store(reader.map_or(0, |rank| rank + 1), Ordering::Relaxed);
     }
 

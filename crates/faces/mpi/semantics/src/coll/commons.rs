@@ -13,6 +13,7 @@ mod movement;
 mod pieces;
 mod piecewise;
 mod reduction;
+mod rooms;
 mod scratch;
 mod setup;
 mod turn;
@@ -59,8 +60,10 @@ pub(super) fn run(handle: CommHandle, operation: &Operation) -> Option<Result<()
     }
     process.collectives.tally.in_commons += 1;
     let outcome = perform(&turn, process, operation);
-    if outcome.is_none() {
-        enter().collectives.tally.in_commons -= 1;
+    match outcome {
+        Some(Ok(())) => turn.note_success(),
+        None => enter().collectives.tally.in_commons -= 1,
+        _ => {}
     }
     outcome
 }

@@ -14,8 +14,11 @@ pub(crate) mod kind {
     pub(crate) const ALLGATHER: u32 = 6;
     pub(crate) const ALLGATHERV: u32 = 7;
     pub(crate) const ALLTOALL: u32 = 8;
+    pub(crate) const ALLTOALLV: u32 = 9;
     pub(crate) const REDUCE: u32 = 10;
     pub(crate) const ALLREDUCE: u32 = 11;
+    pub(crate) const REDUCE_SCATTER_BLOCK: u32 = 14;
+    pub(crate) const REDUCE_SCATTER: u32 = 15;
 }
 
 /// Blocks of a v- or w-form: one for each rank or neighbour.
@@ -203,13 +206,13 @@ impl Operation {
             Operation::Allgather(..) => kind::ALLGATHER,
             Operation::Allgatherv(..) => kind::ALLGATHERV,
             Operation::Alltoall(..) => kind::ALLTOALL,
-            Operation::Alltoallv(..) => 9,
-            Operation::Reduce(..) => 10,
+            Operation::Alltoallv(..) => kind::ALLTOALLV,
+            Operation::Reduce(..) => kind::REDUCE,
             Operation::Allreduce(..) => kind::ALLREDUCE,
             Operation::Scan(..) => 12,
             Operation::Exscan(..) => 13,
-            Operation::ReduceScatterBlock(..) => 14,
-            Operation::ReduceScatter(..) => 15,
+            Operation::ReduceScatterBlock(..) => kind::REDUCE_SCATTER_BLOCK,
+            Operation::ReduceScatter(..) => kind::REDUCE_SCATTER,
             Operation::NeighborAllgather(..) => 16,
             Operation::NeighborAllgatherv(..) => 17,
             Operation::NeighborAlltoall(..) => 18,
@@ -219,10 +222,15 @@ impl Operation {
 
     /// Whether all processes give in operations of a kind, and all take.
     pub(crate) fn is_mutual(kind: u8) -> bool {
-        match u32::from(kind) {
-            kind::ALLGATHER | kind::ALLGATHERV | kind::ALLTOALL | kind::ALLREDUCE => true,
-            kind => matches!(kind, 9 | 14 | 15),
-        }
+        let has_blocks = [kind::ALLGATHER, kind::ALLGATHERV, kind::ALLTOALL, kind::ALLTOALLV];
+        has_blocks.contains(&kind.into())
+            || Self::is_reduction(kind) && u32::from(kind) != kind::REDUCE
+    }
+
+    /// Whether operands of all processes become one there.
+    pub(crate) fn is_reduction(kind: u8) -> bool {
+        let all = [kind::REDUCE, kind::ALLREDUCE, kind::REDUCE_SCATTER_BLOCK, kind::REDUCE_SCATTER];
+        all.contains(&kind.into())
     }
 
     /// What the operation of a kind is called.
@@ -237,13 +245,13 @@ impl Operation {
             kind::ALLGATHER => "MPI_Allgather",
             kind::ALLGATHERV => "MPI_Allgatherv",
             kind::ALLTOALL => "MPI_Alltoall",
-            9 => "MPI_Alltoallv",
+            kind::ALLTOALLV => "MPI_Alltoallv",
             kind::REDUCE => "MPI_Reduce",
             kind::ALLREDUCE => "MPI_Allreduce",
             12 => "MPI_Scan",
             13 => "MPI_Exscan",
-            14 => "MPI_Reduce_scatter_block",
-            15 => "MPI_Reduce_scatter",
+            kind::REDUCE_SCATTER_BLOCK => "MPI_Reduce_scatter_block",
+            kind::REDUCE_SCATTER => "MPI_Reduce_scatter",
             16 => "MPI_Neighbor_allgather",
             17 => "MPI_Neighbor_allgatherv",
             18 => "MPI_Neighbor_alltoall",

@@ -5,7 +5,8 @@
 
 use super::pieces::Cut;
 use super::reduction::LentVectors;
-use super::turn::{ALL_ROOMS, CommonsTurn};
+use super::rooms::ALL_ROOMS;
+use super::turn::CommonsTurn;
 use crate::coll::operation::kind;
 use crate::error::Result;
 use ferry_commons::{CommonsChange, CommonsPiece};
@@ -30,7 +31,10 @@ impl CommonsTurn {
         vectors: &LentVectors,
         wanted: Range<usize>,
     ) -> Result<()> {
-        Chain::new(self, vectors, wanted).go()
+        let start = self.lending_time();
+        Chain::new(self, vectors, wanted).go()?;
+        self.note_unmeasured(start);
+        Ok(())
     }
 }
 
@@ -73,7 +77,7 @@ impl<'a> Chain<'a> {
             indices.clone().try_for_each(|index| self.add_to(index))?;
             indices.try_for_each(|index| self.take_from(index))?;
         }
-        // The first one saw it.
+        // All had ended the operation before, or the first one would not have begun.
         turn.note_all();
         Ok(())
     }
@@ -141,11 +145,13 @@ impl<'a> Chain<'a> {
 
     /// Takes what this process wants of a stretch that the last one has made, unless that is this process.
     fn take_from(&self, index: u32) -> Result<()> {
-        let wants =
-            |part: Range<usize>| part.start < self.wanted.end && self.wanted.start < part.end;
+        let wants = |part: Range<usize>| !self.of_wanted(&part).is_empty();
         let stretch = self.stretch(index);
         if !self.is_last() && self.parts(index).any(|(_, part)| wants(part)) {
-            self.wait_for(index, self.turn.members() - 1)?;
+            let last = self.turn.members() - 1;
+            // With what each has seen of the one before it, all do the same.
+            self.turn.find_exactly(last, self.vectors.input.len())?;
+            self.wait_for(index, last)?;
             for (holder, part) in self.parts(index) {
                 let made = self.turn.of.commons.read_piece(stretch, holder, 0..part.len());
                 self.take(part, made.as_slice());
@@ -157,11 +163,17 @@ impl<'a> Chain<'a> {
 
     /// What is wanted of a part of the outcome goes where the program has it.
     fn take(&self, part: Range<usize>, made: &[u8]) {
-        let (start, end) = (part.start.max(self.wanted.start), part.end.min(self.wanted.end));
-        if start < end {
-            let mut output = self.vectors.output.write(start - self.wanted.start, end - start);
-            let made = &made[start - part.start..end - part.start];
+        let wanted = self.of_wanted(&part);
+        if !wanted.is_empty() {
+            let place = wanted.start - self.wanted.start;
+            let mut output = self.vectors.output.write(place, wanted.len());
+            let made = &made[wanted.start - part.start..wanted.end - part.start];
             copy_received(output.as_mut_slice(), made);
         }
+    }
+
+    /// What this process wants of a part.
+    fn of_wanted(&self, part: &Range<usize>) -> Range<usize> {
+        part.start.max(self.wanted.start)..part.end.min(self.wanted.end)
     }
 }

@@ -243,7 +243,20 @@ impl CommonsTurn {
     fn note_long(&self, ways: &mut AllWays, operation: LongOperation, times: (Duration, Duration)) {
         match self.is_usual() {
             true => ways.note(operation, times),
-            false => ways.skip(operation.index),
+            false => ways.skip(operation.index, times),
+        }
+    }
+
+    /// The time, where members lend.
+    pub(super) fn lending_time(&self) -> Option<Duration> {
+        self.of.lending.as_ref().map(Lending::now)
+    }
+
+    /// An operation that goes one way only is over: others have not taken that time.
+    pub(super) fn note_unmeasured(&self, start: Option<Duration>) {
+        let Some((start, lending)) = start.zip(self.of.lending.as_ref()) else { return };
+        if let Ok(mut ways) = lending.ways.lock() {
+            ways.skip(self.reduction_index(), (start, lending.now()));
         }
     }
 

@@ -21,12 +21,12 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    /// Bytes that all read.
+    /// Bytes.
     pub(super) fn of(len: usize) -> Self {
         Cut { len, piece: ROOM }
     }
 
-    /// Elements of so many bytes that all read.
+    /// Elements of so many bytes.
     pub(super) fn of_elements(len: usize, extent: usize) -> Self {
         Cut { len, piece: ROOM / extent * extent }
     }

@@ -1,6 +1,7 @@
-//! Memory of a member's own that a reduction needs for a while.
+//! Memory of a member's own that an operation needs for a while.
 
 use super::turn::CommonsTurn;
+use crate::coll::operation::Operation;
 use crate::constants::MPI_ERR_NO_MEM;
 use crate::error::{Error, Result};
 use ferry_sys::{Arena, OwnedBuffer};
@@ -9,7 +10,8 @@ impl CommonsTurn {
     /// Memory for what must lie apart.
     pub(super) fn memory(&self, len: usize) -> Result<OwnedBuffer> {
         OwnedBuffer::try_new(len).map_err(|why| {
-            let text = format!("no memory of {len} bytes for a reduction: {why}");
+            let operation = Operation::name_of(self.kind);
+            let text = format!("no memory of {len} bytes for {operation}: {why}");
             Error::new(MPI_ERR_NO_MEM, text).on(self.of.comm.handle)
         })
     }

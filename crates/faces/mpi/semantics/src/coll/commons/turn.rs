@@ -1,7 +1,7 @@
 //! One operation of a communicator in the memory of its members, as this process takes part in it.
 
 use super::lending::Lending;
-use crate::coll::operation::{Operation, kind};
+use crate::coll::operation::Operation;
 use crate::comm::Comm;
 use crate::constants::{MPI_ERR_COUNT, MPI_ERR_OTHER, MPI_ERR_TRUNCATE};
 use crate::error::{Error, Result};
@@ -11,15 +11,11 @@ use crate::process_failure::{ERR_PROC_FAILED, ERR_REVOKED, revoked_error};
 use ferry_commons::{Commons, CommonsChange, CommonsMark, CommonsPiece};
 use ferry_sys::{AsymmetricFence, OwnedBuffer, ReadRegion, Segment};
 use std::cell::Cell;
-use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// So often a call looks at what it waits for before it does anything else, unless members share cores.
 const LOOKS: u32 = 2000;
-
-/// More rooms than there are.
-pub(super) const ALL_ROOMS: u32 = 1 << 31;
 
 /// The memory of a communicator's members.
 #[derive(Debug)]
@@ -68,8 +64,10 @@ pub(super) struct CommonsTurn {
     all_came: Cell<bool>,
     /// Something was not there when this process looked for it.
     has_waited: Cell<bool>,
+    /// The operation was done.
+    has_succeeded: Cell<bool>,
     /// It was in a room in which it has never been, which takes longer than any other time.
-    was_in_new_room: Cell<bool>,
+    pub(super) was_in_new_room: Cell<bool>,
 }
 
 impl CommonsTurn {
@@ -82,6 +80,7 @@ impl CommonsTurn {
             kind: kind as u8,
             all_came: Cell::new(false),
             has_waited: Cell::new(false),
+            has_succeeded: Cell::new(false),
             was_in_new_room: Cell::new(false),
         }
     }
@@ -132,6 +131,21 @@ impl CommonsTurn {
     #[inline]
     pub(super) fn note_all(&self) {
         self.all_came.set(true);
+    }
+
+    /// Nothing went wrong.
+    #[inline]
+    pub(super) fn note_success(&self) {
+        self.has_succeeded.set(true);
+    }
+
+    /// This process leaves the operation, which it has not done. The others may believe that it takes part in a chain, and
+    /// write to its rooms.
+    #[cold]
+    fn leave(&self) {
+        if self.of.share_cores && Operation::is_reduction(self.kind) {
+            self.of.commons.note_chain_of_others(self.number);
+        }
     }
 
     /// Lays `len` bytes out for others, which `fill` writes.
@@ -241,91 +255,10 @@ impl CommonsTurn {
         Error::new(MPI_ERR_OTHER, text).on(self.of.comm.handle)
     }
 
-    /// A piece of this operation, of so many.
-    fn piece(&self, of: u32, index: u32) -> CommonsPiece {
-        CommonsPiece { number: self.number, of, index, most_rooms: self.most_rooms(of) }
-    }
-
     /// The one that all there is to lay out fits in.
     #[inline]
     fn only_piece(&self) -> CommonsPiece {
         CommonsPiece::only(self.number, self.most_rooms(1))
-    }
-
-    /// Through how many rooms so many pieces of a member go at most. Where members share cores, who has more room does
-    /// more before another has the core; but where all give and all take, all their rooms would be too many for its
-    /// caches (`docs/shared-memory.md`).
-    #[inline]
-    fn most_rooms(&self, of: u32) -> u32 {
-        const FEW: u32 = 8;
-        match self.of.share_cores && Operation::is_mutual(self.kind) {
-            false => ALL_ROOMS,
-            true if of <= FEW || u32::from(self.kind) == kind::ALLREDUCE => FEW,
-            true => 2 * FEW,
-        }
-    }
-
-    /// Whether this process can lay a piece out without waiting, that has yet to take the one of index `next`.
-    pub(super) fn may_lay(&self, (of, index): (u32, u32), next: u32) -> bool {
-        let (commons, piece) = (&self.of.commons, self.piece(of, index));
-        index < next + commons.rooms(piece) && commons.is_room_free(piece)
-    }
-
-    /// Lays out a piece of `len` bytes for one reader or all others; `fill` writes those that anybody reads.
-    pub(super) fn lay_piece(
-        &self,
-        (of, index): (u32, u32),
-        (len, reader): (usize, Option<u32>),
-        fill: impl FnOnce(&mut [u8]),
-    ) -> Result<()> {
-        let is_free = || self.of.commons.is_room_free(self.piece(of, index)).then_some(());
-        is_free().map_or_else(|| self.wait(CommonsChange::Ending, is_free), Ok)?;
-        self.note_room(self.piece(of, index), self.me());
-        if self.of.commons.lay_piece(self.piece(of, index), (len, reader), fill) {
-            self.wake(CommonsChange::Laying(self.me()));
-        }
-        Ok(())
-    }
-
-    /// Lays out what this process made of its part of all members' pieces.
-    pub(super) fn lay_outcome(&self, (of, index): (u32, u32), part: Range<usize>, bytes: &[u8]) {
-        let piece = self.piece(of, index);
-        if self.of.commons.lay_outcome(piece, part, |out| out.copy_from_slice(bytes)) {
-            self.wake(CommonsChange::Laying(self.me()));
-        }
-    }
-
-    /// A part of a member's piece, or of what it made of it.
-    pub(super) fn take_piece(
-        &self,
-        (of, index): (u32, u32),
-        (rank, is_outcome): (u32, bool),
-        part: Range<usize>,
-    ) -> Result<ReadRegion> {
-        let (commons, piece) = (&self.of.commons, self.piece(of, index));
-        let find = || commons.has_piece(piece, rank, is_outcome).then_some(());
-        find().map_or_else(|| self.wait(CommonsChange::Laying(rank), find), Ok)?;
-        let holder = if is_outcome { commons.holder_of_outcome(rank) } else { rank };
-        self.note_room(piece, holder);
-        Ok(commons.read_piece(piece, holder, part))
-    }
-
-    fn note_room(&self, piece: CommonsPiece, rank: u32) {
-        if !self.of.commons.was_in_room(piece, rank) {
-            self.was_in_new_room.set(true);
-        }
-    }
-
-    /// Whether what this operation takes says how long others like it will.
-    pub(super) fn is_usual(&self) -> bool {
-        !self.was_in_new_room.get()
-    }
-
-    /// This process needs a piece no more.
-    pub(super) fn end_piece(&self, of: u32, index: u32) {
-        if self.of.commons.end_piece(self.piece(of, index)) {
-            self.wake(CommonsChange::Ending);
-        }
     }
 
     /// Waits until something is there.
@@ -409,8 +342,16 @@ impl CommonsTurn {
 impl Drop for CommonsTurn {
     #[inline]
     fn drop(&mut self) {
+        let has_failed = !self.has_succeeded.get();
+        if has_failed {
+            self.leave();
+        }
         if self.of.commons.end(self.number, self.all_came.get()) {
             self.wake(CommonsChange::Ending);
+            // What they wait for will not come.
+            if has_failed {
+                self.wake(CommonsChange::Laying(self.me()));
+            }
         }
     }
 }

@@ -44,11 +44,7 @@ impl<const N: usize> Ways<N> {
         if !self.in_rows {
             return self.took(operation, end.saturating_sub(start));
         }
-        for row in
-            self.rows.iter_mut().flatten().filter(|row| row.operation.index != operation.index)
-        {
-            row.since += end.saturating_sub(start);
-        }
+        self.pass(operation.index, (start, end));
         let row = &mut self.rows[operation.index];
         let Some(row) = row.as_mut().filter(|row| row.operation == operation) else {
             *row = Some(Row { operation, since: end, operations: 0 });
@@ -63,9 +59,17 @@ impl<const N: usize> Ways<N> {
         }
     }
 
-    /// One of a kind has taken longer than usual.
-    pub(super) fn skip(&mut self, index: usize) {
+    /// What one of a kind has taken says nothing.
+    pub(super) fn skip(&mut self, index: usize, times: (Duration, Duration)) {
+        self.pass(index, times);
         self.rows[index] = None;
+    }
+
+    /// No other kind has taken that time.
+    fn pass(&mut self, index: usize, (start, end): (Duration, Duration)) {
+        for row in self.rows.iter_mut().flatten().filter(|row| row.operation.index != index) {
+            row.since += end.saturating_sub(start);
+        }
     }
 
     fn took(&mut self, operation: LongOperation, took: Duration) {
@@ -132,7 +136,7 @@ mod tests {
                 30
             });
             match is_new {
-                true => ways.skip(0),
+                true => ways.skip(0, (start, end)),
                 false => ways.note(LongOperation { index: 0, bytes: BYTES, is_lent }, (start, end)),
             }
             lent += u32::from(is_lent);
