@@ -266,7 +266,12 @@ impl Tests {
 
 /// Some tests by nextest where it is installed, else by cargo's own runner.
 fn suite(tests: Tests, parts: &[Part], length: Length) -> Command {
+    /// Random cases of each such test, twice to eight times as many as usually.
+    const SEEDS: &str = "200";
     let mut command = cargo();
+    if length == Length::Full {
+        command.env("FERRY_TEST_SEEDS", SEEDS);
+    }
     if step::on_path("cargo-nextest") {
         command.args(["nextest", "run", "--no-fail-fast", "--no-tests=pass"]);
         command.args(["--status-level", "fail", "--hide-progress-bar"]);

@@ -14,7 +14,7 @@ mod plain;
 mod recorder;
 
 pub use mesh::Mesh;
-pub use pattern::{Dice, pattern};
+pub use pattern::{Dice, pattern, seeds};
 pub use plain::plain_attributes;
 pub use recorder::{ArrivedFrame, Held, LandsIn, Recorder};
 

@@ -1,5 +1,13 @@
 //! Content and chance, reproducible from a seed.
 
+use std::ops::Range;
+
+/// Seeds of random cases: so many as a rule, or as many as the variable `FERRY_TEST_SEEDS` says.
+pub fn seeds(usual: u64) -> Range<u64> {
+    let wanted = std::env::var("FERRY_TEST_SEEDS").ok().and_then(|text| text.parse().ok());
+    0..wanted.unwrap_or(usual)
+}
+
 /// A seeded source of numbers (xorshift, 64 bits).
 #[derive(Clone, Debug)]
 pub struct Dice(u64);

@@ -1,6 +1,6 @@
 //! Many frames: order, both directions, many peers, counters.
 
-use crate::{Dice, LandsIn, Mesh, Reach, Subject, pattern};
+use crate::{Dice, LandsIn, Mesh, Reach, Subject, pattern, seeds};
 use ferry_method::{HandlerId, Header, StreamId};
 use std::collections::HashMap;
 
@@ -129,7 +129,7 @@ impl PoolTraffic {
 /// Ends that begin to talk to each other at the same moment, in many interleavings: nothing is lost,
 /// doubled or overtaken.
 pub fn first_contact_from_all_sides(subject: &Subject) {
-    for seed in 0..60 {
+    for seed in seeds(24) {
         let mut dice = Dice::new(seed);
         let mut mesh = Mesh::new(subject, 2 + (seed % 3) as u32);
         let mut flows: Vec<Flow> = Vec::new();

@@ -6,6 +6,7 @@ mod net;
 mod node;
 
 use fastrand::Rng;
+use ferry_conformance::seeds;
 use net::Net;
 use node::Node;
 use std::sync::{Arc, Mutex};
@@ -56,6 +57,5 @@ fn named(seed: u64) {
 
 #[test]
 fn changing_methods_under_load_loses_and_reorders_nothing() {
-    let seeds = std::env::var("FERRY_TEST_SEEDS").ok().and_then(|text| text.parse().ok());
-    (0..seeds.unwrap_or(120)).for_each(named);
+    seeds(60).for_each(named);
 }
