@@ -53,6 +53,7 @@ programs! {
     pieces on [1, 2, 3, 5, 8, 16];
     lent on [1, 2, 3, 5];
     lent_sums on [1, 2, 3, 5];
+    exchanges on [2, 3, 9, 17];
     ops on [1, 2, 3, 4, 7];
     comm on [1, 2, 3, 4];
     contexts on [1, 2, 3, 4];
@@ -85,7 +86,7 @@ programs! {
 #[test]
 fn collectives_on_cores_of_their_own() {
     let own = [("FERRY_METHODS", "shm"), ("FERRY_WAIT_OVERSUBSCRIBED", "no")];
-    for program in ["pieces", "commons", "lent", "lent_sums", "coll", "ops"] {
+    for program in ["pieces", "commons", "lent", "lent_sums", "exchanges", "coll", "ops"] {
         passes(program, &own, &[3, 5], &[]);
     }
 }
