@@ -19,14 +19,14 @@ impl Commons {
         self.mark_room(piece, false)
     }
 
-    /// The same until all others have left an operation that this process has left before them: they may write there.
-    pub fn note_chain_of_others(&self, number: u32) {
-        self.note_all_rooms(came_to(number.wrapping_add(1), 0));
-    }
-
     /// Others need each room of this process until they have ended this piece, the last of its operation.
     pub fn note_chain(&self, last: CommonsPiece) {
         self.note_all_rooms(last.mark());
+    }
+
+    /// The same until all others have left an operation that this process has left before them: they may write there.
+    pub fn note_chain_of_others(&self, number: u32) {
+        self.note_all_rooms(came_to(number.wrapping_add(1), 0));
     }
 
     fn note_all_rooms(&self, until: u64) {

@@ -99,9 +99,7 @@ impl<'a> Chain<'a> {
 
     /// Waits until a member has done its part to a stretch.
     fn wait_for(&self, index: u32, rank: u32) -> Result<()> {
-        let (turn, stretch) = (self.turn, self.stretch(index));
-        let find = || turn.of.commons.has_piece(stretch, rank, false).then_some(());
-        find().map_or_else(|| turn.wait(CommonsChange::Laying(rank), find), Ok)
+        self.turn.find_piece(self.stretch(index), (rank, false))
     }
 
     /// Waits until this process may write to a stretch.

@@ -59,6 +59,16 @@ impl CommonsTurn {
         }
     }
 
+    /// Waits for a member's piece, or what it made of it.
+    pub(super) fn find_piece(
+        &self,
+        piece: CommonsPiece,
+        (rank, is_outcome): (u32, bool),
+    ) -> Result<()> {
+        let find = || self.of.commons.has_piece(piece, rank, is_outcome).then_some(());
+        find().map_or_else(|| self.wait(CommonsChange::Laying(rank), find), Ok)
+    }
+
     /// A part of a member's piece, or of what it made of it.
     pub(super) fn take_piece(
         &self,
@@ -67,8 +77,7 @@ impl CommonsTurn {
         part: Range<usize>,
     ) -> Result<ReadRegion> {
         let (commons, piece) = (&self.of.commons, self.piece(of, index));
-        let find = || commons.has_piece(piece, rank, is_outcome).then_some(());
-        find().map_or_else(|| self.wait(CommonsChange::Laying(rank), find), Ok)?;
+        self.find_piece(piece, (rank, is_outcome))?;
         let holder = if is_outcome { commons.holder_of_outcome(rank) } else { rank };
         self.note_room(piece, holder);
         Ok(commons.read_piece(piece, holder, part))
