@@ -28,6 +28,7 @@ mod stderr;
 mod tcp;
 mod topology;
 mod tun;
+mod udp;
 
 pub use arena::{Arena, AtomicWord, OwnedBuffer};
 pub use borrow::borrow_fd;
@@ -60,3 +61,4 @@ pub use tcp::{TcpAnswers, TcpFlow, TcpPath, set_tcp_delack_max, set_tcp_rto_min}
 pub use tcp::{tcp_answers, tcp_flow, tcp_path, tcp_unacknowledged};
 pub use topology::{Topology, TopologyLevel, cpu_list, cpu_list_text};
 pub use tun::open_tun;
+pub use udp::{leave_out_udp_destinations, leave_out_udp_times};

@@ -6,7 +6,7 @@ use crate::core::Transmit;
 use crate::options::QuicOptions;
 use ferry_config::Ports;
 use ferry_method::MethodError;
-use ferry_method_tcp::net::{Address, none_free, ports_of_rank};
+use ferry_method_tcp::net::{Address, may_be_known_by_several, none_free, ports_of_rank};
 use quinn_udp::{EcnCodepoint, RecvMeta, UdpSockRef, UdpSocketState};
 use rustix::net::{RecvAncillaryBuffer, RecvFlags, recvmsg};
 use socket2::{Domain, Protocol, SockAddr, Socket as RawSocket, Type};
@@ -16,8 +16,9 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV6};
 
 /// Datagrams, or trains of them that the system put together, taken in one call.
 const BATCH: usize = 8;
-/// The same where little comes: room for each that might come has to be described to the system.
-const FEW: usize = 2;
+/// The same where little comes: room for each that might come has to be described to the system, and one that
+/// does not come costs another look.
+const FEW: usize = 1;
 /// The longest train.
 const TRAIN: usize = 64 << 10;
 /// What one call of the system sends at most.
@@ -61,20 +62,28 @@ impl Socket {
     /// Takes a port as the options ask: of the only chosen address if there is but one, otherwise of
     /// all.
     pub(crate) fn open(options: &QuicOptions, own: &[Address]) -> Result<Self, MethodError> {
+        let several = may_be_known_by_several();
         match own {
             [only] if !options.interfaces.is_empty() && !only.needs_scope() => {
-                open_on(options, only.ip)
+                open_on(options, only.ip, false)
             }
-            _ => match open_on(options, Ipv6Addr::UNSPECIFIED.into()) {
-                Err(MethodError::System { .. }) => open_on(options, Ipv4Addr::UNSPECIFIED.into()),
+            _ => match open_on(options, Ipv6Addr::UNSPECIFIED.into(), several) {
+                Err(MethodError::System { .. }) => {
+                    open_on(options, Ipv4Addr::UNSPECIFIED.into(), several)
+                }
                 other => other,
             },
         }
     }
 
-    fn new(raw: RawSocket, ip: IpAddr) -> io::Result<Self> {
+    fn new(raw: RawSocket, ip: IpAddr, several: bool) -> io::Result<Self> {
         let port = raw.local_addr()?.as_socket().ok_or(ErrorKind::AddrNotAvailable)?.port();
         let state = UdpSocketState::new(UdpSockRef::from(&raw))?;
+        // Where they cannot be left out they only cost time.
+        let _ = ferry_sys::leave_out_udp_times(&raw);
+        if !several {
+            let _ = ferry_sys::leave_out_udp_destinations(&raw);
+        }
         state.enable_transport_errors(UdpSockRef::from(&raw))?;
         Ok(Socket {
             raw,
@@ -121,8 +130,8 @@ impl Socket {
                 0
             }
         };
-        self.batch = if count < asked { FEW } else { BATCH };
-        (count, count == asked)
+        self.batch = if count < asked { FEW } else { (2 * asked).min(BATCH) };
+        (count, count == asked && count > FEW)
     }
 
     /// A train that was taken.
@@ -227,14 +236,14 @@ pub(crate) fn plain(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(address.ip().to_canonical(), address.port())
 }
 
-fn open_on(options: &QuicOptions, ip: IpAddr) -> Result<Socket, MethodError> {
+fn open_on(options: &QuicOptions, ip: IpAddr, several: bool) -> Result<Socket, MethodError> {
     const PARAMETER: &str = "quic.ports";
     let ports = ports_of_rank(&options.ports, options.local_rank, PARAMETER)?;
     let refused = |e| MethodError::system(format!("opening a UDP socket on {ip}"), e);
     let mut last = io::Error::from(ErrorKind::AddrInUse);
     for &port in &ports {
         match bind(SocketAddr::new(ip, port), options) {
-            Ok(raw) => return Socket::new(raw, ip).map_err(refused),
+            Ok(raw) => return Socket::new(raw, ip, several).map_err(refused),
             Err(e) if options.ports != Ports::Any && is_about_the_port(&e) => last = e,
             Err(e) => return Err(refused(e)),
         }

@@ -5,7 +5,7 @@ use crate::options::{Auth, SctpOptions, Spreading, Transport};
 use crate::secret::{SctpSecret, random};
 use ferry_config::Ports;
 use ferry_method::{Identity, MethodError};
-use ferry_method_tcp::net::{Address, carried, none_free, ports_of_rank};
+use ferry_method_tcp::net::{Address, carried, may_be_known_by_several, none_free, ports_of_rank};
 use ferry_sctp::{Socket, SocketError, SocketOptions, TransportKind};
 use ferry_sctp_core::association::{AssociationConfig, AuthenticationConfig};
 use ferry_sctp_core::path::PmtuSettings;
@@ -51,6 +51,7 @@ pub(crate) fn open(
     };
     settings.most_associations = 2 * identity.size as usize + SPARE_ASSOCIATIONS;
     settings.mtu = options.mtu;
+    settings.several_addresses = may_be_known_by_several();
     settings.association = config.clone();
     let socket = match own {
         [only] if !options.interfaces.is_empty() && !only.needs_scope() => {
@@ -64,6 +65,13 @@ pub(crate) fn open(
             other => other,
         },
     }?;
+    for descriptor in socket.descriptors() {
+        // Where they cannot be left out they only cost time.
+        let _ = ferry_sys::leave_out_udp_times(descriptor);
+        if !settings.several_addresses {
+            let _ = ferry_sys::leave_out_udp_destinations(descriptor);
+        }
+    }
     Ok((socket, config))
 }
 

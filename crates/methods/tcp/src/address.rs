@@ -155,6 +155,18 @@ fn nothing_matches(
     }
 }
 
+/// Whether peers may know this host by several addresses of a family, so that answers have to leave from the one
+/// that was called. An address of a single link is answered from that link's.
+pub fn may_be_known_by_several() -> bool {
+    own(&[]).map_or(true, |all| has_several_of_a_family(&all))
+}
+
+fn has_several_of_a_family(own: &[Address]) -> bool {
+    let outside = || own.iter().filter(|a| !a.is_loopback() && !a.needs_scope());
+    let of_v4 = outside().filter(|a| a.ip.is_ipv4()).count();
+    of_v4 > 1 || outside().count() - of_v4 > 1
+}
+
 /// Bytes of the largest IP packet that one of the interfaces with these addresses carries.
 pub fn carried(own: &[Address]) -> u16 {
     let number = |path: &Path, file: &str| -> Option<u32> {
@@ -187,6 +199,16 @@ mod tests {
         assert!(!address("fd00::1", 64).network_contains("fd01::2".parse().unwrap()));
         assert!(address("::1", 0).network_contains("ff::".parse().unwrap()));
         assert!(!address("::1", 0).network_contains("10.0.0.1".parse().unwrap()));
+    }
+
+    #[test]
+    fn an_address_of_each_family_is_not_several() {
+        let [loopback, v4, v6, link] =
+            [("127.0.0.1", 8), ("10.0.0.1", 24), ("fd00::1", 64), ("fe80::1", 64)]
+                .map(|(ip, prefix)| address(ip, prefix));
+        assert!(!has_several_of_a_family(&[loopback, v4, v6, link]));
+        assert!(has_several_of_a_family(&[v4, v6, address("10.0.1.1", 24)]));
+        assert!(has_several_of_a_family(&[v6, address("fd01::1", 64)]));
     }
 
     #[test]

@@ -63,7 +63,7 @@ pub use transport::Transport;
 
 /// Addresses of hosts, for other methods over IP.
 pub mod net {
-    pub use crate::address::{Address, carried, own};
+    pub use crate::address::{Address, carried, may_be_known_by_several, own};
     pub use crate::candidate::{Whereabouts, is_same_host};
     pub use crate::descriptor::{Contact, host_key};
     pub use crate::ports::{none_free, of_rank as ports_of_rank};

@@ -73,7 +73,8 @@ fn bind_all(options: &SocketOptions, addresses: &[IpAddr]) -> Result<Bound, Sock
                 raw(address).map_err(|e| not_raw(at, e))?
             }
         };
-        let channel = SystemSocket::new(system, options.transport, address)
+        let several = options.several_addresses;
+        let channel = SystemSocket::new(system, options.transport, address, several)
             .map_err(|e| SocketError::system(format!("setting up a socket on {address}"), e))?;
         channel.set_buffers(options.receive_buffer, options.send_buffer)?;
         bound.channels.push(channel);

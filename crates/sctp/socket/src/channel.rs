@@ -16,8 +16,9 @@ use std::net::{IpAddr, SocketAddr};
 
 /// Datagrams, or trains of them, taken in one call.
 const BATCH: usize = 8;
-/// The same where little comes: room for each that might come has to be described to the system.
-const FEW: usize = 2;
+/// The same where little comes: room for each that might come has to be described to the system, and one that
+/// does not come costs another look.
+const FEW: usize = 1;
 /// The same of trains that are long: they are looked at while they lie in the processor's caches.
 const LONG_BATCH: usize = 2;
 /// Bytes from which on a train is long.
@@ -62,6 +63,8 @@ pub(crate) struct SystemSocket {
     kind: TransportKind,
     /// The address it is bound to.
     pub(crate) address: IpAddr,
+    /// What leaves names its own address.
+    names_source: bool,
     state: UdpSocketState,
     slots: Vec<BytesMut>,
     metas: [RecvMeta; BATCH],
@@ -74,7 +77,12 @@ pub(crate) struct SystemSocket {
 
 impl SystemSocket {
     /// Makes a bound socket a channel.
-    pub(crate) fn new(system: System, kind: TransportKind, address: IpAddr) -> io::Result<Self> {
+    pub(crate) fn new(
+        system: System,
+        kind: TransportKind,
+        address: IpAddr,
+        names_source: bool,
+    ) -> io::Result<Self> {
         let state = UdpSocketState::new(UdpSockRef::from(&system))?;
         if kind == TransportKind::Udp {
             state.enable_transport_errors(UdpSockRef::from(&system))?;
@@ -83,6 +91,7 @@ impl SystemSocket {
             system,
             kind,
             address,
+            names_source: names_source && address.is_unspecified(),
             state,
             slots: Vec::new(),
             metas: [RecvMeta::default(); BATCH],
@@ -180,7 +189,7 @@ impl SystemSocket {
         self.batch = match count {
             _ if longest.is_some_and(|len| len >= LONG) => LONG_BATCH,
             count if count < asked => FEW,
-            _ => BATCH,
+            _ => (2 * asked).min(BATCH),
         };
         for (meta, slot) in self.metas[..count].iter().zip(&mut self.slots) {
             let len = meta.len.min(TRAIN);
@@ -205,7 +214,7 @@ impl SystemSocket {
             let stride = if headers == 0 { meta.stride.max(1) } else { bytes.len() };
             each(Train { from, to, stride, bytes });
         }
-        count == asked
+        count == asked && count > FEW
     }
 
     /// Whether transmissions wait for room in the system.
@@ -298,7 +307,7 @@ impl SystemSocket {
         if self.kind == TransportKind::Raw {
             destination.set_port(0);
         }
-        let from = transmit.from.filter(|_| self.address.is_unspecified());
+        let from = transmit.from.filter(|_| self.names_source);
         let mut transmit = quinn_udp::Transmit {
             destination,
             ecn: None,

@@ -28,6 +28,9 @@ pub struct SocketOptions {
     pub transport: TransportKind,
     /// The addresses to use. Empty for all of this host, IPv6 and IPv4 where there are both.
     pub addresses: Vec<IpAddr>,
+    /// Whether all of this host is several addresses of a family, loopback apart: what leaves then has to name
+    /// the one by which a peer knows this end.
+    pub several_addresses: bool,
     /// The port; 0 for any free one.
     pub port: u16,
     /// Whether peers may begin associations.
@@ -60,6 +63,7 @@ impl SocketOptions {
         Self {
             transport: TransportKind::default(),
             addresses: Vec::new(),
+            several_addresses: true,
             port: 0,
             accepts: true,
             most_associations: 1 << 16,
