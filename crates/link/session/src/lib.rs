@@ -5,6 +5,7 @@
 //! call each other come to one link by [`Peers::verdict`]; a close ends by [`has_parted`].
 #![forbid(unsafe_code)]
 
+mod answer;
 mod delivery;
 mod errors;
 mod farewell;
@@ -14,6 +15,7 @@ mod slots;
 mod table;
 mod tuning;
 
+pub use answer::{ANSWER, Answering};
 pub use delivery::{Delivery, Nonsense, nonsense};
 pub use errors::{cannot_hold, check_len, closed, lost, nothing_held, unreachable};
 pub use farewell::{DRAIN, LINGER, has_parted};

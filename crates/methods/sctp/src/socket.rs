@@ -11,6 +11,7 @@ use ferry_sctp_core::association::{AssociationConfig, AuthenticationConfig};
 use ferry_sctp_core::path::PmtuSettings;
 use ferry_sctp_core::streams::Scheduler;
 use ferry_sctp_core::wire::{ChunkType, HmacId};
+use ferry_session::ANSWER;
 use ferry_wire::HEADER_LEN;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -131,6 +132,7 @@ fn association(job: &SctpSecret, options: &SctpOptions, own: &[Address]) -> Asso
     config.stream_window =
         matches!(options.streams, Spreading::Each(_)).then_some(options.stream_window);
     config.within_stream_window = true;
+    config.answer_delay = ANSWER;
     let narrowest = config.stream_window.unwrap_or(u32::MAX).min(options.receive_window);
     config.partial_delivery = PARTIAL_DELIVERY.min(narrowest as usize / 4).max(1);
     config.largest_message = Some((MAX_FRAME + HEADER_LEN) as u64);

@@ -11,6 +11,7 @@
 //! | timers | RFC 9260 §6.3, §8 | `timers.rs` |
 //! | what the user may ask | RFC 6458 | `user.rs`, `report.rs` |
 
+mod acknowledgement;
 mod arrived;
 mod asconf;
 mod begin;
@@ -131,6 +132,8 @@ pub(crate) struct Association {
     random: Random,
     /// Something happened since the last burst.
     opportunity: bool,
+    /// Data came, and what follows from it was not seen to yet.
+    has_taken_data: bool,
     /// Something became readable since the endpoint asked.
     readable: bool,
     /// When user data last went either way.

@@ -74,6 +74,8 @@ pub struct Endpoint {
     slots: Slots,
     strangers: Strangers,
     counters: EndpointCounters,
+    /// The association that was handed packets, until what follows from them is seen to.
+    taken: Option<u32>,
     /// Associations that may have packets to send, in turn.
     sending: VecDeque<u32>,
     telling: VecDeque<u32>,
@@ -94,6 +96,7 @@ impl Endpoint {
             slots: Slots::default(),
             strangers: Strangers::default(),
             counters: EndpointCounters::default(),
+            taken: None,
             sending: VecDeque::new(),
             telling: VecDeque::new(),
             reading: VecDeque::new(),

@@ -226,19 +226,17 @@ impl Socket {
         let Self { endpoint, channels, pool, statistics, kind, port, .. } = self;
         let (mut count, mut ignored, mut bytes) = (0, 0, 0);
         let mut arrival = None;
-        let more = channels[at].receive(pool, statistics, |mut train: Train| {
+        let more = channels[at].receive(pool, statistics, |train: Train| {
             let now = *arrival.get_or_insert_with(&mut *clock);
+            let datagrams = train.bytes.len().div_ceil(train.stride);
             bytes += train.bytes.len();
-            while !train.bytes.is_empty() {
-                let datagram = train.bytes.split_to(train.stride.min(train.bytes.len()));
-                // A raw socket is given the packets of every port.
-                if *kind == TransportKind::Raw && !is_for(&datagram, *port) {
-                    ignored += 1;
-                    continue;
-                }
-                count += 1;
-                endpoint.handle(now, datagram, train.from, train.to);
+            // A raw socket is given the packets of every port.
+            if *kind == TransportKind::Raw && !is_for(&train.bytes, *port) {
+                ignored += datagrams as u64;
+                return;
             }
+            count += datagrams;
+            endpoint.handle_train(now, train.bytes, train.stride, train.from, train.to);
         });
         statistics.ignored += ignored;
         statistics.datagrams_received += count as u64;

@@ -106,6 +106,7 @@ impl Association {
             counters: super::AssociationCounters::default(),
             random,
             opportunity: true,
+            has_taken_data: false,
             readable: false,
             active_at: Now::ZERO,
             silent_from: None,

@@ -126,7 +126,7 @@ impl Association {
     fn push_sack(&mut self, packing: &mut Packing<'_>) {
         let packet = usize::from(self.paths.packet_size());
         let Some(transfer) = &mut self.transfer else { return };
-        if !transfer.acknowledgement.now && transfer.acknowledgement.packets == 0 {
+        if !transfer.acknowledgement.is_urgent() && transfer.acknowledgement.packets == 0 {
             return;
         }
         let duplicates = transfer.arrived.duplicates().len();
@@ -144,8 +144,7 @@ impl Association {
         }
         transfer.incoming.advertise(packet);
         transfer.arrived.forget_duplicates();
-        let acknowledgement = &mut transfer.acknowledgement;
-        (acknowledgement.now, acknowledgement.packets, acknowledgement.due) = (false, 0, None);
+        transfer.acknowledgement.told();
         self.counters.sacks_sent += 1;
     }
 
@@ -221,6 +220,7 @@ impl Association {
         self.active_at = now;
         if let Some(transfer) = &mut self.transfer {
             transfer.dry = false;
+            transfer.acknowledgement.note_answer(now, self.config.answer_delay);
             transfer.arm_probe(now, &self.paths, self.config.early_recovery);
         }
     }

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
+use super::acknowledgement::AcknowledgementPatience;
 use crate::path::PathSettings;
 use crate::streams::Scheduler;
 use crate::wire::{ChunkType, HmacId};
@@ -60,6 +61,9 @@ pub struct AssociationConfig {
     pub sack_delay: Duration,
     /// Packets with data after which an acknowledgement leaves at once (RFC 9260 §6.2: 2).
     pub sack_every: u32,
+    /// How long the acknowledgement of the end of all that the peer has to say waits for data that carries
+    /// it, where the last such end was answered that soon. Zero: it leaves at once (RFC 7053 §5.2).
+    pub answer_delay: Duration,
     /// Find losses by time as well as by three reports (after RFC 8985): a chunk is lost when one sent
     /// a good while later has arrived, or more than two packets' worth of later ones (after RFC 6675), and
     /// the last of what is outstanding is sent again when no acknowledgement came for two round trips.
@@ -91,6 +95,16 @@ pub struct AuthenticationConfig {
     pub algorithms: Vec<HmacId>,
 }
 
+impl AssociationConfig {
+    pub(super) const fn acknowledgement_patience(&self) -> AcknowledgementPatience {
+        AcknowledgementPatience {
+            delay: self.sack_delay,
+            every: self.sack_every,
+            answer: self.answer_delay,
+        }
+    }
+}
+
 impl Default for AssociationConfig {
     fn default() -> Self {
         Self {
@@ -116,6 +130,7 @@ impl Default for AssociationConfig {
             max_init_retransmits: 8,
             sack_delay: Duration::from_millis(2),
             sack_every: 2,
+            answer_delay: Duration::ZERO,
             early_recovery: true,
             autoclose: None,
             cookie_life: Duration::from_secs(60),

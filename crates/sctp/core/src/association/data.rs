@@ -61,7 +61,7 @@ impl Association {
             Err(violation) => return self.violated(now, violation.to_string()),
         }
         transfer.arrived.insert(tsn);
-        transfer.acknowledgement.now |= immediate;
+        transfer.acknowledgement.is_end = immediate;
         self.counters.chunks_received += 1;
     }
 
@@ -72,22 +72,22 @@ impl Association {
     }
 
     /// The chunks of a packet with data are taken.
-    pub(super) fn after_data(&mut self, now: Now, path: PathId) {
+    pub(super) fn note_data(&mut self, now: Now, path: PathId) {
+        let Some(transfer) = &mut self.transfer else { return };
+        transfer.acknowledgement.note(now, path, self.config.acknowledgement_patience());
+        self.has_taken_data = true;
+    }
+
+    /// Packets with data are taken.
+    pub(super) fn after_data(&mut self, now: Now) {
         let Some(transfer) = &mut self.transfer else { return };
         let cumulative = transfer.arrived.cumulative();
         let advanced = transfer.incoming.advance(cumulative);
         transfer.re_configuration.on_advance(cumulative, &mut transfer.incoming, &mut self.events);
         self.readable |= transfer.incoming.next_readable().is_some();
-        let acknowledgement = &mut transfer.acknowledgement;
-        acknowledgement.packets += 1;
-        acknowledgement.path = Some(path);
         // RFC 9260 §6.7: a gap is told at once; §9.2: so is everything while shutting down.
-        acknowledgement.now |= transfer.arrived.has_gaps()
-            || acknowledgement.packets >= self.config.sack_every
-            || self.state == AssociationState::ShutdownSent;
-        if !acknowledgement.now && acknowledgement.due.is_none() {
-            acknowledgement.due = Some(now.saturating_add(self.config.sack_delay));
-        }
+        transfer.acknowledgement.now |=
+            transfer.arrived.has_gaps() || self.state == AssociationState::ShutdownSent;
         if self.state == AssociationState::ShutdownSent {
             self.ending.send = true;
         }

@@ -39,8 +39,8 @@ pub(super) enum Next {
 }
 
 impl Association {
-    /// Takes a packet.
-    pub(crate) fn handle(&mut self, arrival: &VerifiedPacket<'_>, counted: &mut EndpointCounters) {
+    /// Takes a packet; [`Self::settle_taken`] has to follow, once for several.
+    pub(crate) fn take(&mut self, arrival: &VerifiedPacket<'_>, counted: &mut EndpointCounters) {
         let Some(path) = self.path_of(arrival) else {
             counted.unknown_source += 1;
             return;
@@ -93,9 +93,16 @@ impl Association {
             }
         }
         if data {
-            self.after_data(arrival.now, path);
+            self.note_data(arrival.now, path);
         }
-        self.settle(arrival.now);
+    }
+
+    /// Sees to what follows from the packets that were taken.
+    pub(crate) fn settle_taken(&mut self, now: Now) {
+        if std::mem::take(&mut self.has_taken_data) {
+            self.after_data(now);
+        }
+        self.settle(now);
     }
 
     /// The path that a packet came on. Over UDP a known address may have got another port on the way

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use super::acknowledgement::Acknowledgement;
 use super::arrived::Arrived;
 use super::outstanding::{Flight, OutstandingChunks};
 use super::{AssociationConfig, AssociationEvent};
@@ -15,19 +16,6 @@ use crate::serial::Tsn;
 use crate::streams::incoming::{InboundStreams, IncomingConfig};
 use crate::streams::outgoing::{OutboundStreams, OutgoingConfig};
 use crate::streams::{Abandoned, SkipList};
-
-/// When data that came is to be acknowledged (RFC 9260 §6.2).
-#[derive(Debug, Default)]
-pub(super) struct Acknowledgement {
-    /// Packets with data since the last SACK.
-    pub(super) packets: u32,
-    /// At once.
-    pub(super) now: bool,
-    /// At this time at the latest.
-    pub(super) due: Option<Now>,
-    /// Where data came from last; the SACK goes back there.
-    pub(super) path: Option<PathId>,
-}
 
 /// Streams, numbers and windows of an association whose ends know each other's offers.
 #[derive(Debug)]
@@ -146,7 +134,7 @@ impl Transfer {
 
     /// Whether there is anything to send: data, new or lost, or word of what has come or was given up.
     pub(super) fn has_output(&self) -> bool {
-        self.acknowledgement.now
+        self.acknowledgement.is_urgent()
             || self.forward_now
             || self.outstanding.lost() > 0
             || self.outgoing.has_fragment()

@@ -135,7 +135,7 @@ impl Association {
             return Some((path, Purpose::Data));
         }
         let transfer = self.transfer.as_ref()?;
-        if transfer.acknowledgement.now {
+        if transfer.acknowledgement.is_urgent() {
             let path = self.paths.for_control(transfer.acknowledgement.path);
             return Some((path, Purpose::Control));
         }

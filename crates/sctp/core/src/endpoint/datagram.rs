@@ -16,6 +16,28 @@ impl Endpoint {
     /// Takes a datagram that came `from` somebody `to` an own address, where that is known. Never fails:
     /// what is refused is counted. Payloads are kept as parts of `datagram`.
     pub fn handle(&mut self, now: Now, datagram: Bytes, from: SocketAddr, to: Option<IpAddr>) {
+        self.take(now, datagram, from, to);
+        self.settle_taken(now);
+    }
+
+    /// The same for datagrams that came together, end to end, each `stride` bytes long and the last perhaps
+    /// shorter: what follows from them is seen to once.
+    pub fn handle_train(
+        &mut self,
+        now: Now,
+        mut train: Bytes,
+        stride: usize,
+        from: SocketAddr,
+        to: Option<IpAddr>,
+    ) {
+        while !train.is_empty() {
+            let datagram = train.split_to(stride.clamp(1, train.len()));
+            self.take(now, datagram, from, to);
+        }
+        self.settle_taken(now);
+    }
+
+    fn take(&mut self, now: Now, datagram: Bytes, from: SocketAddr, to: Option<IpAddr>) {
         self.counters.datagrams += 1;
         let header = match CommonHeader::parse(&datagram) {
             Ok(header) => header,
@@ -25,10 +47,7 @@ impl Endpoint {
             self.counters.misplaced += 1;
             return;
         }
-        let index = self.slots.by_tag(header.verification_tag).filter(|&index| {
-            let association = self.slots.at(index);
-            association.is_some_and(|a| a.peer_port() == header.source_port)
-        });
+        let index = self.addressed(&header);
         let zero = index.and_then(|index| self.slots.at(index));
         let check = if zero.is_some_and(|a| a.accepts_zero_checksum()) {
             ChecksumCheck::ZeroAccepted
@@ -41,14 +60,20 @@ impl Endpoint {
         };
         let asker = Asker { now, from, to, asked: datagram.len(), header };
         match leading(&packet) {
-            ChunkType::Init => self.on_init(&asker, &packet),
+            ChunkType::Init => {
+                self.settle_taken(now);
+                self.on_init(&asker, &packet);
+            }
             ChunkType::CookieEcho
                 if packet.has_zero_checksum() && check != ChecksumCheck::Required =>
             {
                 // RFC 9653 §5.2: a cookie never travels without a checksum.
                 self.counters.malformed(ErrorKind::BadChecksum);
             }
-            ChunkType::CookieEcho => self.on_cookie_echo(&asker, &packet, &datagram),
+            ChunkType::CookieEcho => {
+                self.settle_taken(now);
+                self.on_cookie_echo(&asker, &packet, &datagram);
+            }
             _ => {
                 let arrival = VerifiedPacket {
                     now,
@@ -62,6 +87,20 @@ impl Endpoint {
                 self.deliver(&asker, index, &arrival);
             }
         }
+    }
+
+    /// The association that a packet is for, by its tag.
+    fn addressed(&mut self, header: &CommonHeader) -> Option<u32> {
+        let is_for = |association: &mut Association| {
+            association.own_tag() == header.verification_tag
+                && association.peer_port() == header.source_port
+        };
+        // Most packets of a train are for the one that had the last.
+        let last = self.taken.filter(|&index| self.slots.at(index).is_some_and(is_for));
+        last.or_else(|| {
+            let index = self.slots.by_tag(header.verification_tag)?;
+            self.slots.at(index).is_some_and(is_for).then_some(index)
+        })
     }
 
     fn deliver(&mut self, asker: &Asker, index: Option<u32>, arrival: &VerifiedPacket<'_>) {
@@ -90,10 +129,26 @@ impl Endpoint {
         !(begins && packet.first_chunk_type() == ChunkType::ShutdownAck)
     }
 
-    /// Hands a packet to an association.
+    /// Hands a packet to an association; [`Self::settle_taken`] has to follow.
     pub(super) fn hand(&mut self, index: u32, arrival: &VerifiedPacket<'_>) {
+        if self.taken != Some(index) {
+            self.settle_taken(arrival.now);
+        }
+        let Some(association) = self.slots.at(index) else { return };
+        association.take(arrival, &mut self.counters);
+        let is_over = association.state() == AssociationState::Closed;
+        self.taken = Some(index);
+        if is_over {
+            // What follows in its train is for nobody any more.
+            self.settle_taken(arrival.now);
+        }
+    }
+
+    /// Sees to what follows from the packets that an association was handed.
+    pub(super) fn settle_taken(&mut self, now: Now) {
+        let Some(index) = self.taken.take() else { return };
         if let Some(association) = self.slots.at(index) {
-            association.handle(arrival, &mut self.counters);
+            association.settle_taken(now);
         }
         self.after(index);
     }
@@ -141,6 +196,9 @@ fn leading(packet: &Packet<'_>) -> ChunkType {
 }
 
 fn is_reflected(packet: &Packet<'_>) -> bool {
+    if !matches!(packet.first_chunk_type(), ChunkType::Abort | ChunkType::ShutdownComplete) {
+        return false;
+    }
     match packet.chunks().next() {
         Some(Ok(Chunk::Abort(abort))) => abort.reflected_tag,
         Some(Ok(Chunk::ShutdownComplete(complete))) => complete.reflected_tag,

@@ -302,6 +302,7 @@ impl Sim {
         let now = self.now;
         let keys: Vec<_> = self.wires.keys().copied().filter(|key| key.1 == host).collect();
         for key in keys {
+            let mut train = Train::default();
             while let Some(datagram) = self.wires.get_mut(&key).and_then(|wire| wire.link.poll(now))
             {
                 let here = &mut self.hosts[host];
@@ -313,9 +314,12 @@ impl Sim {
                     let what = describe::packet(&datagram.bytes);
                     eprintln!("{now:?} {} -> {} {what}", datagram.from, datagram.to);
                 }
-                let Datagram { from, to, bytes, .. } = datagram;
-                here.endpoint.handle(now, bytes, from, Some(to.ip()));
+                if !train.takes(&datagram) {
+                    std::mem::take(&mut train).arrive(now, &mut here.endpoint);
+                }
+                train.add(&datagram);
             }
+            train.arrive(now, &mut self.hosts[host].endpoint);
         }
         self.take_events(host);
     }
@@ -412,5 +416,35 @@ fn place(ip: IpAddr) -> Option<(usize, usize)> {
             Some((usize::from(host).checked_sub(1)?, usize::from(path).checked_sub(1)?))
         }
         _ => None,
+    }
+}
+
+/// Datagrams that come at once, as a socket puts them together: of one length, the last perhaps shorter.
+#[derive(Default)]
+struct Train {
+    ends: Option<(SocketAddr, SocketAddr)>,
+    stride: usize,
+    bytes: Vec<u8>,
+}
+
+impl Train {
+    fn takes(&self, datagram: &Datagram) -> bool {
+        let is_whole = self.bytes.len().is_multiple_of(self.stride.max(1));
+        self.ends.is_none_or(|ends| {
+            ends == (datagram.from, datagram.to) && is_whole && datagram.bytes.len() <= self.stride
+        })
+    }
+
+    fn add(&mut self, datagram: &Datagram) {
+        if self.ends.is_none() {
+            (self.ends, self.stride) = (Some((datagram.from, datagram.to)), datagram.bytes.len());
+        }
+        self.bytes.extend_from_slice(&datagram.bytes);
+    }
+
+    fn arrive(self, now: Now, end: &mut Endpoint) {
+        if let Some((from, to)) = self.ends {
+            end.handle_train(now, self.bytes.into(), self.stride, from, Some(to.ip()));
+        }
     }
 }

@@ -169,6 +169,9 @@ fn config(how: u64) -> AssociationConfig {
     if random.once_in(3) {
         config.paths.max_burst = 4;
     }
+    if random.once_in(2) {
+        config.answer_delay = Duration::from_micros(50);
+    }
     config
 }
 
