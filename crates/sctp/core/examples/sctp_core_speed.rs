@@ -1,6 +1,6 @@
 //! What the protocol itself costs: two endpoints in one thread and no network between them.
 //!
-//!     sctp_core_speed [MESSAGE-BYTES [PACKET-BYTES [MEGABYTES]]]
+//!     sctp_core_speed [MESSAGE-BYTES [PACKET-BYTES [MEGABYTES [BUFFER-KILOBYTES]]]]
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -32,12 +32,9 @@ impl Line {
         let now = self.now();
         self.out.clear();
         while let Some(transmit) = self.ends[from].poll_transmit(now, &mut self.out, 64) {
-            let mut whole = BytesMut::from(&self.out[..]).freeze();
-            while !whole.is_empty() {
-                let packet = whole.split_to(transmit.segment.min(whole.len()));
-                self.ends[1 - from].handle(now, packet, address(from), None);
-                self.packets += 1;
-            }
+            let whole = BytesMut::from(&self.out[..]).freeze();
+            self.packets += whole.len().div_ceil(transmit.segment) as u64;
+            self.ends[1 - from].handle_train(now, whole, transmit.segment, address(from), None);
             self.out.clear();
             any = true;
         }
@@ -50,12 +47,30 @@ impl Line {
         self.ends.iter_mut().for_each(|end| end.on_timer(now));
     }
 
-    fn read(&mut self, id: AssociationId) -> usize {
+    fn read(&mut self, end: usize, id: AssociationId) -> usize {
         let mut bytes = 0;
-        while let Some(Read::Piece(piece)) = self.ends[1].receive_from(id, usize::MAX) {
+        while let Some(Read::Piece(piece)) = self.ends[end].receive_from(id, usize::MAX) {
             bytes += piece.payload.len();
         }
         bytes
+    }
+
+    /// A message from one end to the other, where it is read before anything is answered.
+    fn ping(&mut self, from: usize, own: AssociationId, its: AssociationId, message: &[u8]) {
+        let now = self.now();
+        let payload = Payload::Borrowed(message);
+        let sent = self.ends[from]
+            .send(now, own, StreamId(0), MessageOptions::default(), payload, true)
+            .expect("there is room");
+        assert_eq!(sent.bytes, message.len());
+        let mut got = 0;
+        while got < message.len() {
+            self.carry(from);
+            got += self.read(1 - from, its);
+            if got < message.len() {
+                self.carry(1 - from);
+            }
+        }
     }
 }
 
@@ -64,12 +79,14 @@ fn main() {
         std::env::args().nth(n).map_or(default, |text| text.parse().expect("a number"))
     };
     let (size, packet, megabytes) = (argument(1, 1 << 20), argument(2, 1500), argument(3, 2000));
+    let buffer = argument(4, 4096) << 10;
     let end = |n: u8| {
         let mut config = EndpointConfig::new(5000 + u16::from(n));
         config.association.paths.pmtu.max = packet.min(65_535) as u16;
-        config.association.send_buffer = 4 << 20;
+        config.association.send_buffer = buffer;
         config.association.receive_window = 4 << 20;
         config.association.scheduler = Scheduler::RoundRobin;
+        config.association.answer_delay = Duration::from_micros(50);
         Endpoint::new(config, [n; 32])
     };
     let ends = [end(0), end(1)];
@@ -84,6 +101,14 @@ fn main() {
         line.settle();
     }
     let message = vec![7_u8; size];
+    let rounds = 200_000_000 / (size + 2000);
+    let begin = Instant::now();
+    for _ in 0..rounds {
+        line.ping(0, a, b, &message);
+        line.ping(1, b, a, &message);
+    }
+    let one_way = begin.elapsed().as_secs_f64() * 1e9 / (2 * rounds) as f64;
+    println!("{size} B there and back: {one_way:.0} ns one way");
     let (total, mut sent, mut got) = (megabytes << 20, 0, 0);
     let (begin, packets) = (Instant::now(), line.packets);
     while got < total {
@@ -100,7 +125,7 @@ fn main() {
             }
         }
         line.settle();
-        got += line.read(b);
+        got += line.read(1, b);
         line.settle();
     }
     let seconds = begin.elapsed().as_secs_f64();

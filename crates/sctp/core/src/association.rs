@@ -25,6 +25,7 @@ mod limits;
 mod outstanding;
 mod packing;
 mod report;
+mod run;
 mod sack;
 mod state;
 mod timers;

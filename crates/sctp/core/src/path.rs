@@ -75,7 +75,7 @@ pub struct PathSettings {
     /// Settings of the congestion control.
     pub congestion: congestion::CongestionSettings,
     /// `Max.Burst`: packets that may leave at one opportunity (RFC 9260 §16: 4). The default 40 is one
-    /// batch of segmentation offload; 0 is without limit.
+    /// batch of segmentation offload; 0 is without limit, as are paths with round trips below a millisecond.
     pub max_burst: u32,
     /// Concurrent multipath transfer: new data goes over every active path that has window.
     pub multipath: bool,

@@ -217,6 +217,11 @@ impl Association {
         }
         let packet = u16::try_from(packing.len()).unwrap_or(u16::MAX);
         self.paths.on_sent(now, path, sent, packet, again);
+        self.note_sent(now);
+    }
+
+    /// Data left.
+    pub(super) fn note_sent(&mut self, now: Now) {
         self.active_at = now;
         if let Some(transfer) = &mut self.transfer {
             transfer.dry = false;
@@ -300,17 +305,7 @@ impl Association {
             // The end of a long message with nothing behind it is acknowledged at once.
             let tail = fragment.flags.ending && !fragment.flags.beginning;
             fragment.flags.immediate |= tail && !transfer.outgoing.has_fragment();
-            let chunk = SentChunk {
-                message,
-                fragment,
-                flight: Flight::Flying,
-                path,
-                sent_at: now,
-                again: 0,
-                misses: 0,
-                fresh: false,
-                seen: false,
-            };
+            let chunk = SentChunk::new(message, fragment, path, now);
             let tsn = transfer.outstanding.last().next();
             let pushed = packing.push_fragment(&chunk.fragment, tsn);
             debug_assert!(pushed.is_ok(), "the room was measured");

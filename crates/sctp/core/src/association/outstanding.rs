@@ -39,6 +39,21 @@ pub(super) struct SentChunk {
 }
 
 impl SentChunk {
+    /// A fragment that leaves for the first time.
+    pub(super) fn new(message: MessageKey, fragment: Fragment, path: PathId, now: Now) -> Self {
+        Self {
+            message,
+            fragment,
+            flight: Flight::Flying,
+            path,
+            sent_at: now,
+            again: 0,
+            misses: 0,
+            fresh: false,
+            seen: false,
+        }
+    }
+
     /// Bytes that it counts in windows: those of its payload.
     pub(super) fn bytes(&self) -> u32 {
         self.fragment.payload.len() as u32

@@ -55,7 +55,9 @@ impl Association {
             self.paths.begin_burst(now);
         }
         let mut batch: Option<Transmit> = None;
-        for _ in 0..most.max(1) {
+        let mut at = 0;
+        while at < most.max(1) {
+            at += 1;
             let Some((id, purpose)) = self.plan(now) else { break };
             let Some(path) = self.paths.get(id) else { break };
             let (to, from) = (path.addr(), path.source());
@@ -87,6 +89,12 @@ impl Association {
             let full = usize::from(self.paths.packet_size()) & !3;
             if alone || len < sent.segment || len < full {
                 break;
+            }
+            if purpose == Purpose::Data {
+                let room = MAX_BATCH.saturating_sub(sent.len) / len;
+                let packets = self.write_run(now, out, id, len, room.min(most.saturating_sub(at)));
+                sent.len += packets * len;
+                at += packets;
             }
         }
         batch

@@ -148,6 +148,12 @@ impl Endpoint {
         self.slots.get(id).map_or(0, |association| association.free(stream))
     }
 
+    /// Bytes of a message that a full packet carries now; 0 without an association.
+    #[must_use]
+    pub fn fragment_len(&self, id: AssociationId) -> usize {
+        self.slots.get(id).map_or(0, Association::fragment_len)
+    }
+
     /// The streams of an association of which something can be read.
     pub fn readable_streams(&self, id: AssociationId) -> impl Iterator<Item = StreamId> {
         self.slots.get(id).into_iter().flat_map(Association::readable_streams)

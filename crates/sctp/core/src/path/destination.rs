@@ -17,6 +17,9 @@ const CHUNK_OVERHEAD: u64 = 12 + 16;
 /// Least time without sending after which the window decays. RFC 9260 §7.2.1 says one RTO, which is a
 /// second at least there; with an RTO of milliseconds every pause of a computing program would count.
 const LEAST_IDLE: Duration = Duration::from_secs(1);
+/// Round trips below this are mostly made of the packets' own time: waiting for a report amid a window only
+/// leaves the path idle.
+const SHORT_TRIP: Duration = Duration::from_millis(1);
 /// Idle decays that matter: the window has long reached its floor after these.
 const MAX_DECAYS: u32 = 32;
 
@@ -259,7 +262,7 @@ impl Path {
             self.window_full = true;
             return 0;
         }
-        if self.settings.max_burst > 0 && self.burst == 0 && self.in_flight > 0 {
+        if self.is_bounded() && self.burst == 0 && self.in_flight > 0 {
             return 0;
         }
         match self.congestion.pacing_rate() {
@@ -268,11 +271,31 @@ impl Path {
         }
     }
 
-    pub(super) fn on_sent(&mut self, now: Now, bytes: u64, packet: u16, retransmission: bool) {
+    /// Whether a whole window is a burst anyway: it is under way at once.
+    fn is_short(&self) -> bool {
+        self.rto.smoothed().is_some_and(|trip| trip < SHORT_TRIP)
+    }
+
+    /// Packets that may leave at once, as far as windows allow.
+    pub(crate) fn burst_left(&self) -> usize {
+        if self.is_bounded() { self.burst as usize } else { usize::MAX }
+    }
+
+    fn is_bounded(&self) -> bool {
+        self.settings.max_burst > 0 && !self.is_short()
+    }
+
+    pub(super) fn on_sent(
+        &mut self,
+        now: Now,
+        (bytes, packets): (u64, u32),
+        packet: u16,
+        retransmission: bool,
+    ) {
         self.in_flight = self.in_flight.saturating_add(bytes);
         self.largest = self.largest.max(packet);
         self.last_sent = now;
-        self.burst = self.burst.saturating_sub(1);
+        self.burst = self.burst.saturating_sub(packets);
         self.app_limited = false;
         let segment = segment(&self.pmtu);
         self.window_full = self.in_flight.saturating_add(segment) > self.congestion.cwnd();
@@ -280,7 +303,7 @@ impl Path {
             self.pacer.sent(bytes, rate);
         }
         self.congestion.on_sent(now, bytes, self.in_flight);
-        self.counters.packets += 1;
+        self.counters.packets += u64::from(packets);
         self.counters.bytes = self.counters.bytes.saturating_add(bytes);
         self.counters.retransmissions += u64::from(retransmission);
         // RFC 9260 §6.3.2 R1.

@@ -72,7 +72,15 @@ impl PathSet {
     pub fn on_sent(&mut self, now: Now, id: PathId, bytes: u64, packet: u16, retransmission: bool) {
         self.round.sent(id);
         if let Some(path) = self.get_mut(id) {
-            path.on_sent(now, bytes, packet, retransmission);
+            path.on_sent(now, (bytes, 1), packet, retransmission);
+        }
+    }
+
+    /// The same of several packets with data sent for the first time.
+    pub fn on_run_sent(&mut self, now: Now, id: PathId, bytes: u64, packets: u32, packet: u16) {
+        self.round.sent(id);
+        if let Some(path) = self.get_mut(id) {
+            path.on_sent(now, (bytes, packets), packet, false);
         }
     }
 

@@ -48,6 +48,23 @@ impl OutboundStreams {
         }
     }
 
+    /// Begins a packet whose payload is one fragment of `room` bytes that does not end its message, and gives that;
+    /// `None` if the next is none like this.
+    pub fn next_full(&mut self, now: Duration, room: usize) -> Option<(MessageKey, Fragment)> {
+        self.begin_packet(room);
+        if self.fills(now, room) { self.next_fragment(now, room) } else { None }
+    }
+
+    fn fills(&self, now: Duration, room: usize) -> bool {
+        let Some(stream) = self.choose() else { return false };
+        let found = &self.streams[usize::from(stream)];
+        let front = self.messages.first(&found.queue).and_then(|key| self.messages.get(key));
+        front.is_some_and(|message| {
+            let credit = self.credit(found, message.begun);
+            !message.expired(now) && message.sendable().min(message.front_len()).min(credit) > room
+        })
+    }
+
     fn choose(&self) -> Option<u16> {
         let stream = self.locked.or(self.packet).or_else(|| self.turns.first())?;
         self.turns.contains(stream).then_some(stream)
