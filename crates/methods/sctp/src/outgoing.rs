@@ -47,6 +47,12 @@ pub(crate) struct Outgoing {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Refused(pub(crate) String);
 
+/// Bytes of a piece whose packets, with so much of a message each, are all full.
+fn whole_packets(fragment: usize) -> usize {
+    let fragment = fragment.clamp(HEADER_LEN + 1, PIECE);
+    PIECE - PIECE % fragment
+}
+
 impl Outgoing {
     pub(crate) fn new(spreading: Spreading) -> Self {
         Outgoing {
@@ -138,7 +144,7 @@ impl Outgoing {
         while *done < all {
             let head = &head[(*done).min(HEADER_LEN)..];
             let rest = &payload[done.saturating_sub(HEADER_LEN)..];
-            let piece = &rest[..rest.len().min(PIECE)];
+            let piece = &rest[..rest.len().min(whole_packets(line.fragment_len()) - head.len())];
             let parts = [head, piece];
             let end = piece.len() == rest.len();
             let given = match open {
@@ -219,6 +225,14 @@ mod tests {
         let mut outgoing = Outgoing::new(spreading);
         outgoing.begin(spreading.streams());
         outgoing
+    }
+
+    #[test]
+    fn pieces_leave_in_full_packets() {
+        assert_eq!(whole_packets(1420) % 1420, 0);
+        assert_eq!(whole_packets(65_452), 2 * 65_452);
+        assert_eq!(whole_packets(PIECE + 1), PIECE);
+        assert!(whole_packets(0) > HEADER_LEN);
     }
 
     #[test]

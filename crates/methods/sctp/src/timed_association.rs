@@ -58,6 +58,11 @@ impl<'a> TimedAssociation<'a> {
         endpoint.append(self.now, self.id, StreamId(stream), payload, end).map_err(full)
     }
 
+    /// Bytes of a message that a full packet carries.
+    pub(crate) fn fragment_len(&self) -> usize {
+        self.socket.endpoint().fragment_len(self.id)
+    }
+
     /// The bytes in front of a stream where they begin a message (else none), what kind that is, and whether they
     /// are all of it. They stay unread. `None`: nothing can be read.
     pub(crate) fn front(&self, stream: u16) -> Option<(&[u8], PayloadProtocol, bool)> {
