@@ -472,12 +472,11 @@ pub static PARAMETERS: &[Parameter] = &[
         "use all network paths to a peer at once, not the best one alone",
     ),
     auto("sctp.mtu", ValueKind::Number(65535), "bytes", "largest IP packet, from 576 on"),
-    parameter(
+    auto(
         "sctp.checksum",
         ValueKind::Flag,
-        "yes",
         "",
-        "packets carry a checksum of SCTP's own beside that of UDP",
+        "packets carry a checksum of SCTP's own beside that of UDP; auto: those between hosts",
     ),
     parameter("udp.interface", ValueKind::List, "", "", "as tcp.interface"),
     parameter("udp.ports", ValueKind::Ports, "", "ports", "as tcp.ports, of UDP"),

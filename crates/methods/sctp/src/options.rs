@@ -130,8 +130,8 @@ pub struct SctpOptions {
     /// What has to prove where it comes from.
     pub auth: Auth,
     /// Packets carry a checksum (RFC 9260 §6.8). Without, the two ends agree to leave it to what lies
-    /// below (RFC 9653).
-    pub checksum: bool,
+    /// below (RFC 9653). `None`: those between hosts do; within a host they never leave its memory.
+    pub checksum: Option<bool>,
     /// What carries the packets.
     pub transport: Transport,
     /// Tells the time, as told to `poll`, also to sends that come long after the last poll: they would
@@ -161,7 +161,7 @@ impl Default for SctpOptions {
             multipath: false,
             mtu: None,
             auth: Auth::default(),
-            checksum: true,
+            checksum: None,
             transport: Transport::default(),
             clock: None,
             local_rank: 0,

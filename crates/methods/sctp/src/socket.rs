@@ -143,7 +143,8 @@ fn association(job: &SctpSecret, options: &SctpOptions, own: &[Address]) -> Asso
     config.partial_reliability = false;
     config.re_configuration = false;
     config.authentication = authentication(job, options.auth);
-    config.zero_checksum = (!options.checksum).then_some(NO_CHECKSUM);
+    // Who calls decides.
+    config.zero_checksum = (options.checksum != Some(true)).then_some(NO_CHECKSUM);
     let paths = &mut config.paths;
     paths.algorithm = options.congestion;
     paths.congestion.initial_segments = Some(FIRST_WINDOW);
@@ -223,6 +224,9 @@ pub(crate) fn calling(
         let max = usable(options.mtu.unwrap_or_else(|| carried(own)));
         PmtuSettings { base: pmtu.base.min(max), max, overhead, ..pmtu }
     };
+    if options.checksum.unwrap_or(!is_here) {
+        config.zero_checksum = None;
+    }
     config.max_init_retransmits = TRIES;
     if first.is_loopback() {
         config.addresses.clear();

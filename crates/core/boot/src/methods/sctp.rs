@@ -68,7 +68,7 @@ pub fn sctp_options(config: &Config, local_rank: u32) -> SctpOptions {
             "none" => Auth::None,
             _ => Auth::Handshake,
         },
-        checksum: config.flag("sctp.checksum"),
+        checksum: config.auto_flag("sctp.checksum"),
         transport: match config.text("sctp.transport") {
             "raw" => Transport::Raw,
             "kernel" => Transport::Kernel,
