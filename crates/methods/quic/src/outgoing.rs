@@ -125,13 +125,18 @@ impl Outgoing {
         let at = if lane.named < KEY_LEN { lane.named } else { KEY_LEN + *done };
         let mut bytes = Bytes { head, payload, at };
         while bytes.left() > 0 {
+            let was_head = bytes.at < bytes.head.len();
             let written = bytes.write(session, lane.id);
             match written {
                 Write::Taken(n) => bytes.at += n,
                 Write::Blocked => {}
                 Write::Ended => return Err(Refused),
             }
-            flush(session);
+            // What was put together leaves with what follows it.
+            let goes_on = was_head && bytes.left() > 0 && written != Write::Blocked;
+            if !goes_on {
+                flush(session);
+            }
             if written == Write::Blocked {
                 break;
             }
