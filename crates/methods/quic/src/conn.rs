@@ -5,6 +5,7 @@ use crate::incoming::Incoming;
 use crate::options::QuicOptions;
 use crate::outgoing::Outgoing;
 use ferry_method::{Now, PeerId};
+use ferry_session::Answering;
 use std::time::Duration;
 
 /// Reports that nobody listens after which a peer is believed dead...
@@ -66,8 +67,11 @@ pub(crate) struct Conn {
     sent_before: u64,
     /// Datagrams that came since the protocol was last asked what to send.
     pub(crate) unanswered: u32,
+    answering: Answering,
 }
 
+/// Datagrams whose acknowledgement waits for an answer at most.
+const MOST_WAITING: u32 = 64;
 /// What an end sends at most that has no answer, after something came.
 const UNANSWERED: u64 = 4;
 
@@ -96,7 +100,25 @@ impl Conn {
             heard: 0,
             sent_before: 0,
             unanswered: 0,
+            answering: Answering::default(),
         }
+    }
+
+    /// Frames were read: does their acknowledgement wait for an answer?
+    pub(crate) fn waits_for_answer(&mut self, now: Now) -> bool {
+        self.unanswered < MOST_WAITING && self.answering.note_read(now)
+    }
+
+    /// A frame is sent, and with it what there is to acknowledge.
+    pub(crate) fn note_sent(&mut self, now: Now) {
+        self.unanswered = 0;
+        self.answering.note_sent(now);
+    }
+
+    /// The protocol was asked what to send.
+    pub(crate) fn note_flushed(&mut self) {
+        self.unanswered = 0;
+        self.answering.note_acknowledged();
     }
 
     /// A datagram of this connection came.
@@ -155,7 +177,8 @@ impl Conn {
                 let probe = self.keepalive.map(|every| self.quiet_since + every);
                 let sweep = self.stream_idle.and_then(|idle| self.outgoing.sweep_due(idle));
                 let leave = self.goodbye.map(|since| since + linger);
-                [probe, sweep, leave].into_iter().flatten().min()
+                let answer = self.answering.waits_until();
+                [probe, sweep, leave, answer].into_iter().flatten().min()
             }
         }
     }

@@ -178,10 +178,14 @@ impl QuicMethod {
     fn drive(&mut self, handle: Handle, sink: &mut dyn Sink) -> usize {
         let Some(mut conn) = self.connections.take(handle) else { return 0 };
         conn.is_marked = false;
+        let frames = self.counters.frames_received;
         let handled = self.attend(handle, &mut conn, sink);
-        let now = self.instant(self.now);
-        flush(&mut self.socket, &mut conn.session, now);
-        conn.unanswered = 0;
+        let has_read = self.counters.frames_received > frames;
+        if !(has_read && conn.waits_for_answer(self.now)) {
+            let now = self.instant(self.now);
+            flush(&mut self.socket, &mut conn.session, now);
+            conn.note_flushed();
+        }
         self.endpoint.settle(handle, &mut conn.session);
         if let ConnectionRole::Left(peer) = conn.role {
             self.endpoint.forget(handle, &conn.session);

@@ -68,11 +68,14 @@ impl QuicMethod {
         }
         let now = self.instant(self.now);
         let Some(conn) = self.connections.get_mut(handle) else { return };
-        if is_due || conn.unanswered >= ANSWERED {
+        let waits = conn.waits_for_answer(self.now);
+        if is_due || !waits && conn.unanswered >= ANSWERED {
             flush(&mut self.socket, &mut conn.session, now);
-            conn.unanswered = 0;
-            self.note_sent(handle);
+            conn.note_flushed();
             self.connections.mark(handle);
+            self.note_sent(handle);
+        } else if waits {
+            self.note_sent(handle);
         }
     }
 

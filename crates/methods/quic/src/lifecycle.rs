@@ -72,7 +72,7 @@ impl QuicMethod {
             flush(socket, session, instant);
         });
         conn.is_blocked = sent == Ok(false);
-        conn.unanswered = 0;
+        conn.note_sent(now);
         self.note_sent(handle);
         match sent {
             Ok(is_whole) => {
