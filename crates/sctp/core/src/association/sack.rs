@@ -70,12 +70,18 @@ impl Transfer {
         if let Some(highest) = highest {
             news.any = true;
             self.tell_paths(highest, paths);
-            self.take_back_timeout(now, highest, paths);
-            news.lost |= self.count_misses(now, highest, news.advanced, paths);
+            if self.outstanding.lost() > 0 {
+                self.take_back_timeout(now, highest, paths);
+            }
         }
-        if early && highest.is_some() {
-            news.lost |= self.find_overtaken(now, paths);
-            news.lost |= self.find_outnumbered(now, paths);
+        // With no gap, now or before, nothing is missing below what has come.
+        let has_gaps = !blocks.is_empty() || self.outstanding.arrived() > 0;
+        if let Some(highest) = highest.filter(|_| has_gaps) {
+            news.lost |= self.count_misses(now, highest, news.advanced, paths);
+            if early {
+                news.lost |= self.find_overtaken(now, paths);
+                news.lost |= self.find_outnumbered(now, paths);
+            }
         }
         news.lost |= self.settle_seen(cumulative, blocks, window.is_some());
         self.watch_holes(now, early, paths);
