@@ -27,6 +27,9 @@ const KEY: u16 = 1;
 /// Packets that may leave before the first answer, as of any TCP and QUIC (RFC 6928, RFC 9002 §7.2); RFC
 /// 9260 has four.
 const FIRST_WINDOW: u32 = 10;
+/// Packets that one report may tell of, since peers report a train of them at once: the window grows by as many
+/// while it is not known to be too large, as that of TCP does.
+const FULL_TRAIN: u32 = 64;
 /// Retransmissions of a handshake's packets after which it is begun anew, until the peer counts as
 /// unreachable: an answer that somebody changed on the way would spoil it for good.
 const TRIES: u32 = 4;
@@ -148,6 +151,7 @@ fn association(job: &SctpSecret, options: &SctpOptions, own: &[Address]) -> Asso
     let paths = &mut config.paths;
     paths.algorithm = options.congestion;
     paths.congestion.initial_segments = Some(FIRST_WINDOW);
+    paths.congestion.slow_start_limit = FULL_TRAIN;
     paths.multipath = options.multipath;
     if let Some(rto) = options.rto_min {
         paths.rto.min = rto;
