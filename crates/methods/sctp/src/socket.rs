@@ -30,6 +30,9 @@ const FIRST_WINDOW: u32 = 10;
 /// Packets that one report may tell of, since peers report a train of them at once: the window grows by as many
 /// while it is not known to be too large, as that of TCP does.
 const FULL_TRAIN: u32 = 64;
+/// Packets that one report tells of where they come one by one: as over QUIC, and as many as a kernel puts
+/// together for TCP. What a sender waits for it marks (RFC 7053).
+const ACKNOWLEDGED: u32 = 8;
 /// Retransmissions of a handshake's packets after which it is begun anew, until the peer counts as
 /// unreachable: an answer that somebody changed on the way would spoil it for good.
 const TRIES: u32 = 4;
@@ -136,6 +139,7 @@ fn association(job: &SctpSecret, options: &SctpOptions, own: &[Address]) -> Asso
         matches!(options.streams, Spreading::Each(_)).then_some(options.stream_window);
     config.within_stream_window = true;
     config.answer_delay = ANSWER;
+    config.sack_every = ACKNOWLEDGED;
     let narrowest = config.stream_window.unwrap_or(u32::MAX).min(options.receive_window);
     config.partial_delivery = PARTIAL_DELIVERY.min(narrowest as usize / 4).max(1);
     config.largest_message = Some((MAX_FRAME + HEADER_LEN) as u64);

@@ -305,6 +305,10 @@ impl Association {
             // The end of a long message with nothing behind it is acknowledged at once.
             let tail = fragment.flags.ending && !fragment.flags.beginning;
             fragment.flags.immediate |= tail && !transfer.outgoing.has_fragment();
+            // So is what nothing may follow before (RFC 7053 §4).
+            let left = free.min(window).saturating_sub(*sent + fragment.payload.len() as u64);
+            let burst = self.paths.get(path).map_or(0, |p| p.burst_left());
+            fragment.flags.immediate |= left < full as u64 || burst <= 1;
             let chunk = SentChunk::new(message, fragment, path, now);
             let tsn = transfer.outstanding.last().next();
             let pushed = packing.push_fragment(&chunk.fragment, tsn);

@@ -22,7 +22,7 @@ impl Association {
             return self.violated(now, violation.to_owned());
         }
         self.active_at = now;
-        let immediate = fragment.flags.immediate;
+        let (immediate, ending) = (fragment.flags.immediate, fragment.flags.ending);
         let stream = fragment.stream;
         let novelty = transfer.arrived.look(tsn);
         let in_line = novelty == Novelty::InLine;
@@ -61,7 +61,8 @@ impl Association {
             Err(violation) => return self.violated(now, violation.to_string()),
         }
         transfer.arrived.insert(tsn);
-        transfer.acknowledgement.is_end = immediate;
+        transfer.acknowledgement.is_end = immediate && ending;
+        transfer.acknowledgement.now |= immediate && !ending;
         self.counters.chunks_received += 1;
     }
 

@@ -36,14 +36,19 @@ impl Association {
         let room = transfer.room_of(len);
         let Some(to) = self.paths.get_mut(path) else { return 0 };
         let allowance = to.allowance(now).min(transfer.peer_window());
-        let most = most.min(to.burst_left());
+        let burst = to.burst_left();
+        let most = most.min(burst);
         let how = match transfer.agreed.send_zero_checksum {
             true => ChecksumWrite::Zero,
             false => ChecksumWrite::Crc32c,
         };
         let (mut packets, mut sent) = (0, 0);
         while packets < most && allowance >= sent + room as u64 {
-            let Some((message, fragment)) = transfer.outgoing.next_full(now, room) else { break };
+            let next = transfer.outgoing.next_full(now, room);
+            let Some((message, mut fragment)) = next else { break };
+            // What nothing may follow is acknowledged at once (RFC 7053 §4).
+            let left = allowance - sent - room as u64;
+            fragment.flags.immediate |= left < room as u64 || packets + 1 >= burst;
             let tsn = transfer.outstanding.last().next();
             let chunk = SentChunk::new(message, fragment, path, now);
             let payload = &chunk.fragment.payload[..];
