@@ -26,6 +26,7 @@ mod link;
 mod method;
 mod options;
 mod outgoing;
+mod pieces;
 mod quality;
 mod secret;
 mod session;

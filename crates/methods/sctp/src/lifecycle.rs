@@ -55,7 +55,7 @@ impl SctpMethod {
             return self.send_later(peer);
         }
         let mut line = TimedAssociation::new(&mut self.socket, link.id, now);
-        match link.outgoing.send(&mut line, (header, payload), done) {
+        match link.outgoing.send(&mut line, (header, payload), done, &mut self.pieces) {
             Ok(is_whole) => {
                 link.is_blocked = !is_whole;
                 if is_whole {

@@ -4,6 +4,7 @@ use crate::associations::Associations;
 use crate::contact::{Terms, decode, encode, own_words};
 use crate::link::AssociationLink;
 use crate::options::{Auth, SctpOptions, Spreading};
+use crate::pieces::PieceBuffers;
 use crate::secret::SctpSecret;
 use crate::session::Peers;
 use crate::socket;
@@ -43,6 +44,7 @@ pub struct SctpMethod {
     pub(crate) due: Option<Now>,
     /// Streams that are to be read.
     pub(crate) streams: Vec<StreamId>,
+    pub(crate) pieces: PieceBuffers,
     pub(crate) detours: Detours,
     /// Peers of whom a stream that was fetched made no sense, and why.
     pub(crate) broken: Vec<(PeerId, String)>,
@@ -84,6 +86,7 @@ impl SctpMethod {
             closing_since: None,
             due: None,
             streams: Vec::new(),
+            pieces: PieceBuffers::default(),
             detours: Detours::default(),
             broken: Vec::new(),
         })

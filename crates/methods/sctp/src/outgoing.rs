@@ -6,14 +6,13 @@
 
 use crate::hello::PayloadKind;
 use crate::options::Spreading;
+use crate::pieces::{PieceBuffers, piece_len};
 use crate::timed_association::{Full, TimedAssociation};
 use ferry_method::{Header, Now, StreamKey};
 use ferry_sctp_core::streams::Payload;
 use ferry_wire::{HEADER_LEN, KeyMap};
 use std::time::Duration;
 
-/// Given to the association at a time of a long payload, so that sending begins before all is copied.
-const PIECE: usize = 128 << 10;
 /// Between two rounds of asking for streams back, when the first has freed none.
 const AGAIN: Duration = Duration::from_millis(10);
 
@@ -46,12 +45,6 @@ pub(crate) struct Outgoing {
 /// The association takes nothing any more.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Refused(pub(crate) String);
-
-/// Bytes of a piece whose packets, with so much of a message each, are all full.
-fn whole_packets(fragment: usize) -> usize {
-    let fragment = fragment.clamp(HEADER_LEN + 1, PIECE);
-    PIECE - PIECE % fragment
-}
 
 impl Outgoing {
     pub(crate) fn new(spreading: Spreading) -> Self {
@@ -131,6 +124,7 @@ impl Outgoing {
         line: &mut TimedAssociation<'_>,
         (header, payload): (&Header, &[u8]),
         done: &mut usize,
+        buffers: &mut PieceBuffers,
     ) -> Result<bool, Refused> {
         let key = header.stream_key();
         let Some(stream) = self.stream_of(line, key) else { return Ok(false) };
@@ -144,12 +138,19 @@ impl Outgoing {
         while *done < all {
             let head = &head[(*done).min(HEADER_LEN)..];
             let rest = &payload[done.saturating_sub(HEADER_LEN)..];
-            let piece = &rest[..rest.len().min(whole_packets(line.fragment_len()) - head.len())];
+            // Sending begins before all is copied.
+            let piece = &rest[..rest.len().min(piece_len(line.fragment_len()) - head.len())];
             let parts = [head, piece];
             let end = piece.len() == rest.len();
+            let len = head.len() + piece.len();
+            // Of what finds too little room only that much is to be copied.
+            let bytes = match PieceBuffers::takes(len) && line.free(stream) >= len {
+                true => Payload::Shared(buffers.gather(&parts)),
+                false => Payload::Gather(&parts),
+            };
             let given = match open {
-                None => line.send(stream, PayloadKind::Frame, Payload::Gather(&parts), end),
-                Some(_) => line.append(stream, Payload::Gather(&parts), end),
+                None => line.send(stream, PayloadKind::Frame, bytes, end),
+                Some(_) => line.append(stream, bytes, end),
             };
             match given {
                 Ok(n) => *done += n,
@@ -225,14 +226,6 @@ mod tests {
         let mut outgoing = Outgoing::new(spreading);
         outgoing.begin(spreading.streams());
         outgoing
-    }
-
-    #[test]
-    fn pieces_leave_in_full_packets() {
-        assert_eq!(whole_packets(1420) % 1420, 0);
-        assert_eq!(whole_packets(65_452), 2 * 65_452);
-        assert_eq!(whole_packets(PIECE + 1), PIECE);
-        assert!(whole_packets(0) > HEADER_LEN);
     }
 
     #[test]

@@ -63,6 +63,11 @@ impl<'a> TimedAssociation<'a> {
         self.socket.endpoint().fragment_len(self.id)
     }
 
+    /// Bytes that there is room for on a stream.
+    pub(crate) fn free(&self, stream: u16) -> usize {
+        self.socket.endpoint().free(self.id, StreamId(stream))
+    }
+
     /// The bytes in front of a stream where they begin a message (else none), what kind that is, and whether they
     /// are all of it. They stay unread. `None`: nothing can be read.
     pub(crate) fn front(&self, stream: u16) -> Option<(&[u8], PayloadProtocol, bool)> {
