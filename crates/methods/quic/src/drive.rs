@@ -180,7 +180,9 @@ impl QuicMethod {
         conn.is_marked = false;
         let frames = self.counters.frames_received;
         let handled = self.attend(handle, &mut conn, sink);
-        let has_read = self.counters.frames_received > frames;
+        // What ends a connection waits for nothing.
+        let is_link = matches!(conn.role, ConnectionRole::Link(_)) && conn.goodbye.is_none();
+        let has_read = is_link && self.counters.frames_received > frames;
         if !(has_read && conn.waits_for_answer(self.now)) {
             let now = self.instant(self.now);
             flush(&mut self.socket, &mut conn.session, now);
