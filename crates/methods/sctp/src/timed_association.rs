@@ -40,8 +40,11 @@ impl<'a> TimedAssociation<'a> {
         payload: Payload<'_>,
         end: bool,
     ) -> Result<usize, Full> {
-        let options =
-            MessageOptions { protocol: PayloadProtocol(kind as u32), ..MessageOptions::default() };
+        let options = MessageOptions {
+            protocol: PayloadProtocol(kind as u32),
+            ends_with_bytes: true,
+            ..MessageOptions::default()
+        };
         let endpoint = self.socket.endpoint_mut();
         let taken = endpoint.send(self.now, self.id, StreamId(stream), options, payload, end);
         taken.map(|accepted| accepted.bytes).map_err(full)

@@ -409,6 +409,9 @@ impl OutboundStreams {
         };
         let (left, reliability) = (message.left, message.options.reliability);
         let wanted = payload.len();
+        if wanted == 0 && end && message.options.ends_with_bytes {
+            return Err(SendError::Empty);
+        }
         let mut bytes = 0;
         if wanted > 0 {
             self.make_room(now, stream, wanted, reliability);

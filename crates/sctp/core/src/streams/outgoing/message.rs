@@ -35,6 +35,9 @@ pub struct MessageOptions {
     pub unordered: bool,
     /// Its end asks the peer for an acknowledgement without delay (RFC 9260 §3.3.1, the I bit).
     pub immediate: bool,
+    /// The caller promises that the last part of a message that is given in parts is not empty: all bytes may leave at
+    /// once, where otherwise one waits for the end to travel on.
+    pub ends_with_bytes: bool,
     /// How long to hold on to it.
     pub reliability: Reliability,
     /// The caller's own number for it, given back in events.
@@ -157,7 +160,10 @@ impl FragmentedMessage {
     /// Bytes that a fragment may carry now. The last byte of a message whose end has not been given
     /// waits, because the end needs a byte to travel on: no chunk may be empty (RFC 9260 §6.2).
     pub(super) fn sendable(&self) -> usize {
-        if self.ended { self.left } else { self.left.saturating_sub(1) }
+        match self.ended || self.options.ends_with_bytes {
+            true => self.left,
+            false => self.left.saturating_sub(1),
+        }
     }
 
     /// Bytes of the part at the front: a fragment does not reach over the border of two parts.

@@ -127,6 +127,7 @@ impl World {
             protocol: PayloadProtocol(index as u32),
             unordered: self.random.chance(30),
             immediate: false,
+            ends_with_bytes: self.random.chance(50),
             reliability,
             context: index as u64,
         };

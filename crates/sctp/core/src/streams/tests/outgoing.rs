@@ -55,6 +55,32 @@ fn numbers_and_flags_of_fragments() {
     }
 }
 
+/// A part leaves in full packets only if the next begins where a packet does.
+#[test]
+fn of_a_message_that_ends_with_bytes_no_byte_waits() {
+    for (ends_with_bytes, lens) in
+        [(true, vec![1000, 1000, 1000]), (false, vec![1000, 999, 1, 1000])]
+    {
+        let mut out = outgoing(true, Scheduler::FirstCome);
+        let options = MessageOptions { ends_with_bytes, ..MessageOptions::default() };
+        let (part, now) = ([7; 2000], Duration::ZERO);
+        let first = out.send(now, StreamId(0), options, Payload::Borrowed(&part), false);
+        assert_eq!(first.expect("room").bytes, 2000);
+        let mut seen = [packet(&mut out, 1000), packet(&mut out, 1000)].concat();
+        assert!(!out.has_fragment(), "{seen:?}");
+        if ends_with_bytes {
+            let nothing = out.append(now, StreamId(0), Payload::Borrowed(&[]), true);
+            assert_eq!(nothing, Err(SendError::Empty));
+        }
+        out.append(now, StreamId(0), Payload::Borrowed(&part[..1000]), true).expect("room");
+        while out.has_fragment() {
+            seen.extend(packet(&mut out, 1000));
+        }
+        let found: Vec<_> = seen.iter().map(|(_, fragment)| fragment.payload.len()).collect();
+        assert_eq!(found, lens);
+    }
+}
+
 #[test]
 fn round_robin_by_packet_keeps_a_packet_to_one_stream() {
     let mut out = outgoing(true, Scheduler::RoundRobinPacket);

@@ -156,6 +156,7 @@ impl World {
             protocol: here.ledger.protocol(number),
             unordered,
             immediate: number.is_multiple_of(5),
+            ends_with_bytes: number.is_multiple_of(2),
             reliability,
             context: number as u64 + 1,
         };
