@@ -5,6 +5,10 @@ use std::time::Duration;
 use crate::Now;
 use crate::path::PathId;
 
+/// Ends that were answered in time, one after the other, after which answers are usual: a program that computes
+/// after some of its messages acknowledges nothing while it does.
+const USUAL: u8 = 4;
+
 /// What of the data that came the peer has yet to be told.
 ///
 /// The end of all that a peer has to say is acknowledged at once, since the peer may wait for it. Where the
@@ -26,8 +30,8 @@ pub(super) struct Acknowledgement {
     pub(super) is_end: bool,
     /// When such an end came last, until something is sent.
     end_at: Option<Now>,
-    /// The last end was answered in time.
-    is_answered: bool,
+    /// Ends in a row that were answered in time, up to [`USUAL`].
+    answered: u8,
 }
 
 /// How long each is waited for.
@@ -62,10 +66,12 @@ impl Acknowledgement {
     }
 
     fn note_end(&mut self, now: Now, patience: AcknowledgementPatience) {
-        self.is_answered &= self.end_at.is_none();
-        self.end_at = Some(now);
-        self.now |= !self.is_answered;
-        if self.is_answered {
+        if self.end_at.replace(now).is_some() {
+            self.answered = 0;
+        }
+        let is_usual = self.answered >= USUAL;
+        self.now |= !is_usual;
+        if is_usual {
             self.is_counted = false;
             let due = now.saturating_add(patience.answer);
             self.due = Some(self.due.map_or(due, |earlier| earlier.min(due)));
@@ -75,7 +81,8 @@ impl Acknowledgement {
     /// Data of the user's leaves.
     pub(super) fn note_answer(&mut self, now: Now, patience: Duration) {
         if let Some(end_at) = self.end_at.take() {
-            self.is_answered = now.saturating_sub(end_at) < patience;
+            let is_in_time = now.saturating_sub(end_at) < patience;
+            self.answered = if is_in_time { (self.answered + 1).min(USUAL) } else { 0 };
         }
     }
 
@@ -106,23 +113,25 @@ mod tests {
     }
 
     #[test]
-    fn an_end_is_acknowledged_at_once_until_ends_are_answered() {
+    fn an_end_is_acknowledged_at_once_until_answers_are_usual() {
         let mut acknowledgement = Acknowledgement::default();
-        take(&mut acknowledgement, us(0), true);
-        assert!(acknowledgement.is_urgent());
-        acknowledgement.told();
-        acknowledgement.note_answer(us(10), PATIENCE.answer);
+        for n in 0..u64::from(USUAL) {
+            take(&mut acknowledgement, us(100 * n), true);
+            assert!(acknowledgement.is_urgent(), "{n}");
+            acknowledgement.told();
+            acknowledgement.note_answer(us(100 * n + 10), PATIENCE.answer);
+        }
         // Three packets, the last of them an end.
         for is_end in [false, false, true] {
-            take(&mut acknowledgement, us(100), is_end);
+            take(&mut acknowledgement, us(1000), is_end);
         }
         assert!(!acknowledgement.is_urgent());
-        assert_eq!(acknowledgement.due, Some(us(150)));
+        assert_eq!(acknowledgement.due, Some(us(1050)));
     }
 
     #[test]
     fn an_end_without_an_answer_is_the_last_that_waits() {
-        let mut acknowledgement = Acknowledgement { is_answered: true, ..Default::default() };
+        let mut acknowledgement = Acknowledgement { answered: USUAL, ..Default::default() };
         take(&mut acknowledgement, us(0), true);
         assert!(!acknowledgement.is_urgent());
         take(&mut acknowledgement, us(30), true);
@@ -131,7 +140,7 @@ mod tests {
 
     #[test]
     fn an_answer_that_took_long_is_none() {
-        let mut acknowledgement = Acknowledgement { is_answered: true, ..Default::default() };
+        let mut acknowledgement = Acknowledgement { answered: USUAL, ..Default::default() };
         take(&mut acknowledgement, us(0), true);
         acknowledgement.told();
         acknowledgement.note_answer(us(50), PATIENCE.answer);
@@ -141,7 +150,7 @@ mod tests {
 
     #[test]
     fn what_goes_on_is_acknowledged_by_the_packet() {
-        let mut acknowledgement = Acknowledgement { is_answered: true, ..Default::default() };
+        let mut acknowledgement = Acknowledgement { answered: USUAL, ..Default::default() };
         take(&mut acknowledgement, us(0), false);
         assert!(!acknowledgement.is_urgent());
         assert_eq!(acknowledgement.due, Some(us(2000)));
