@@ -217,15 +217,17 @@ impl Association {
         }
         let packet = u16::try_from(packing.len()).unwrap_or(u16::MAX);
         self.paths.on_sent(now, path, sent, packet, again);
-        self.note_sent(now);
+        self.note_sent(now, again);
     }
 
-    /// Data left.
-    pub(super) fn note_sent(&mut self, now: Now) {
+    /// Data left, some of it `again`.
+    pub(super) fn note_sent(&mut self, now: Now, again: bool) {
         self.active_at = now;
         if let Some(transfer) = &mut self.transfer {
             transfer.dry = false;
-            transfer.acknowledgement.note_answer(now, self.config.answer_delay);
+            if !again {
+                transfer.acknowledgement.note_answer(now, self.config.answer_delay);
+            }
             transfer.arm_probe(now, &self.paths, self.config.early_recovery);
         }
     }
@@ -304,11 +306,15 @@ impl Association {
             };
             // The end of a long message with nothing behind it is acknowledged at once.
             let tail = fragment.flags.ending && !fragment.flags.beginning;
-            fragment.flags.immediate |= tail && !transfer.outgoing.has_fragment();
-            // So is what nothing may follow before (RFC 7053 §4).
-            let left = free.min(window).saturating_sub(*sent + fragment.payload.len() as u64);
-            let burst = self.paths.get(path).map_or(0, |p| p.burst_left());
-            fragment.flags.immediate |= left < full as u64 || burst <= 1;
+            let is_last = !transfer.outgoing.has_fragment();
+            fragment.flags.immediate |= tail && is_last;
+            // So is what nothing may follow before, for want of a window or of room (RFC 7053 §4).
+            let len = fragment.payload.len() as u64;
+            let (cwnd, burst) =
+                self.paths.get(path).map_or((0, 0), |p| (p.window(), p.burst_left()));
+            let left = cwnd.saturating_sub(*sent + len).min(window.saturating_sub(len));
+            let is_full = transfer.outgoing.held() > self.config.send_buffer / 4 * 3;
+            fragment.flags.immediate |= left < full as u64 || burst <= 1 || is_last && is_full;
             let chunk = SentChunk::new(message, fragment, path, now);
             let tsn = transfer.outstanding.last().next();
             let pushed = packing.push_fragment(&chunk.fragment, tsn);

@@ -60,8 +60,10 @@ impl Association {
             }
             Err(violation) => return self.violated(now, violation.to_string()),
         }
+        // What fills a gap is told at once, too (RFC 9260 §6.7).
+        transfer.acknowledgement.now |= in_line && transfer.arrived.has_gaps();
         transfer.arrived.insert(tsn);
-        transfer.acknowledgement.is_end = immediate && ending;
+        transfer.acknowledgement.is_end |= immediate && ending;
         transfer.acknowledgement.now |= immediate && !ending;
         self.counters.chunks_received += 1;
     }

@@ -27,7 +27,7 @@ impl Association {
         len: usize,
         most: usize,
     ) -> usize {
-        if !self.has_only_data() {
+        if !self.has_only_data() || !self.takes_full_packets(path, len) {
             return 0;
         }
         let header = self.header();
@@ -36,6 +36,7 @@ impl Association {
         let room = transfer.room_of(len);
         let Some(to) = self.paths.get_mut(path) else { return 0 };
         let allowance = to.allowance(now).min(transfer.peer_window());
+        let window = to.window().min(transfer.peer_window());
         let burst = to.burst_left();
         let most = most.min(burst);
         let how = match transfer.agreed.send_zero_checksum {
@@ -47,7 +48,7 @@ impl Association {
             let next = transfer.outgoing.next_full(now, room);
             let Some((message, mut fragment)) = next else { break };
             // What nothing may follow is acknowledged at once (RFC 7053 §4).
-            let left = allowance - sent - room as u64;
+            let left = window.saturating_sub(sent + room as u64);
             fragment.flags.immediate |= left < room as u64 || packets + 1 >= burst;
             let tsn = transfer.outstanding.last().next();
             let chunk = SentChunk::new(message, fragment, path, now);
@@ -68,9 +69,17 @@ impl Association {
             self.counters.packets_sent += packets as u64;
             let packet = u16::try_from(len).unwrap_or(u16::MAX);
             self.paths.on_run_sent(now, path, sent, packets as u32, packet);
-            self.note_sent(now);
+            self.note_sent(now, false);
         }
         packets
+    }
+
+    /// Whether a path takes new data, in packets of this length: one that carries what is sent again may be another
+    /// path, or longer.
+    fn takes_full_packets(&self, path: PathId, len: usize) -> bool {
+        let Some(transfer) = &self.transfer else { return false };
+        let full = usize::from(self.paths.packet_size()) & !3;
+        len == full && self.paths.takes_new_data(path, transfer.outgoing.queued() as u64)
     }
 
     /// Whether data, sent for the first time and without proof, is all that there is to send on any path.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::acknowledgement::Acknowledgement;
 use super::arrived::Arrived;
-use super::outstanding::{Flight, OutstandingChunks};
+use super::outstanding::{Flight, OutstandingChunks, SentChunk};
 use super::{AssociationConfig, AssociationEvent};
 use crate::Now;
 use crate::addresses::AddressChanges;
@@ -193,16 +193,7 @@ impl Transfer {
             protocol: PayloadProtocol::default(),
             payload: bytes::Bytes::new(),
         };
-        self.outstanding.push(super::outstanding::SentChunk {
-            message: abandoned.message,
-            fragment,
-            flight: Flight::Abandoned,
-            path,
-            sent_at: now,
-            again: 0,
-            misses: 0,
-            fresh: false,
-            seen: false,
-        });
+        let chunk = SentChunk::new(abandoned.message, fragment, path, now);
+        self.outstanding.push(SentChunk { flight: Flight::Abandoned, ..chunk });
     }
 }

@@ -90,7 +90,7 @@ impl Association {
             if alone || len < sent.segment || len < full {
                 break;
             }
-            if purpose == Purpose::Data {
+            if purpose == Purpose::Data && len == sent.segment {
                 let room = MAX_BATCH.saturating_sub(sent.len) / len;
                 let packets = self.write_run(now, out, id, len, room.min(most.saturating_sub(at)));
                 sent.len += packets * len;
