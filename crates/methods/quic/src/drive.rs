@@ -145,6 +145,11 @@ impl QuicMethod {
     /// Does what is due by the clock.
     pub(crate) fn run_timers(&mut self) {
         let (now, instant) = (self.now, self.instant(self.now));
+        // Most of what connections wait for comes before it is due.
+        self.connections.find_due();
+        if self.connections.due().is_none_or(|due| due > now) {
+            return;
+        }
         for handle in self.connections.handles().into_iter() {
             let Some(conn) = self.conn_mut(handle).filter(|c| c.due.is_some_and(|d| d <= now))
             else {

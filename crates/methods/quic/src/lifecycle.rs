@@ -67,12 +67,14 @@ impl QuicMethod {
             return self.send_later(peer);
         }
         let (socket, most) = (&mut self.socket, self.options.max_streams as usize);
-        let frame = (header, payload);
+        let (frame, before) = ((header, payload), *done);
         let sent = conn.outgoing.send(&mut conn.session, frame, done, now, most, |session| {
             flush(socket, session, instant);
         });
         conn.is_blocked = sent == Ok(false);
-        conn.note_sent(now);
+        if sent == Ok(true) || *done > before {
+            conn.note_sent(now);
+        }
         self.note_sent(handle);
         match sent {
             Ok(is_whole) => {

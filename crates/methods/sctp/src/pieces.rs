@@ -12,7 +12,7 @@ const PIECE: usize = 64 << 10;
 /// Bytes of packets that leave in one call of the system.
 const TRAIN: usize = 63_000;
 /// Shorter ones are copied to memory of their own.
-const SHORT: usize = 16 << 10;
+const SHORT: usize = 32 << 10;
 /// Lent buffers that are asked whether they are free, before a new one is made.
 const TRIES: usize = 4;
 /// Buffers that are kept.
