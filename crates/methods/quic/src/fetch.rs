@@ -3,7 +3,7 @@
 use crate::core::{Handle, StreamId};
 use crate::drive::flush;
 use crate::method::QuicMethod;
-use ferry_method::{Now, PeerId, Sink, StreamKey};
+use ferry_method::{PeerId, Sink, StreamKey};
 use ferry_session::{Delivery, Nonsense};
 
 /// Datagrams with data after which one that acknowledges them leaves (RFC 9000 §13.2.2).
@@ -62,15 +62,12 @@ impl QuicMethod {
     /// Does what is due, by the clock or by the number of datagrams: a program whose receives find all by name
     /// polls seldom.
     fn tend(&mut self, handle: Handle) {
-        let is_due = |due: Option<Now>| due.is_some_and(|due| due <= self.now);
-        let (any_due, own_due) =
-            (self.connections.due(), self.connections.get(handle).and_then(|conn| conn.due));
-        let (any_due, is_due) = (is_due(any_due), is_due(own_due));
-        if any_due {
+        if self.connections.due().is_some_and(|due| due <= self.now) {
             self.run_timers();
         }
         let now = self.instant(self.now);
         let Some(conn) = self.connections.get_mut(handle) else { return };
+        let is_due = conn.due.is_some_and(|due| due <= self.now);
         let waits = conn.waits_for_answer(self.now);
         if is_due || !waits && conn.unanswered >= ANSWERED {
             flush(&mut self.socket, &mut conn.session, now);
