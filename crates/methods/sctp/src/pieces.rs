@@ -1,11 +1,8 @@
-//! Buffers for pieces of long messages, which the association keeps until they are acknowledged.
-//!
-//! They are used again: what an allocator gives back to the system when a message has gone, it has to be given anew,
-//! page by page, for the next.
+//! Pieces of long messages, in buffers that the association keeps until they are acknowledged.
 
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
+use ferry_sctp::LentBuffers;
 use ferry_wire::HEADER_LEN;
-use std::collections::VecDeque;
 
 /// Bytes of a piece; more than any packet carries.
 const PIECE: usize = 64 << 10;
@@ -13,8 +10,6 @@ const PIECE: usize = 64 << 10;
 const TRAIN: usize = 63_000;
 /// Shorter ones are copied to memory of their own.
 const SHORT: usize = 32 << 10;
-/// Lent buffers that are asked whether they are free, before a new one is made.
-const TRIES: usize = 4;
 /// Buffers that are kept.
 const MOST: usize = 64;
 
@@ -25,10 +20,14 @@ pub(crate) fn piece_len(fragment: usize) -> usize {
     (TRAIN / fragment).max(1) * fragment
 }
 
-/// Buffers that were lent, the longest ago first.
-#[derive(Debug, Default)]
-pub(crate) struct PieceBuffers {
-    lent: VecDeque<Bytes>,
+/// Buffers for pieces.
+#[derive(Debug)]
+pub(crate) struct PieceBuffers(LentBuffers);
+
+impl Default for PieceBuffers {
+    fn default() -> Self {
+        PieceBuffers(LentBuffers::new(PIECE, MOST))
+    }
 }
 
 impl PieceBuffers {
@@ -39,43 +38,19 @@ impl PieceBuffers {
 
     /// The parts, one after the other; together no more than [`piece_len`] bytes.
     pub(crate) fn gather(&mut self, parts: &[&[u8]]) -> Bytes {
-        let mut buffer = self.reclaim().unwrap_or_else(fresh);
+        let mut buffer = match self.0.reclaim_last().or_else(|| self.0.reclaim()) {
+            Some(buffer) => buffer,
+            None if self.0.has_place() => self.0.fresh(),
+            // All are under way: what goes beyond takes no more than it is.
+            None => return parts.concat().into(),
+        };
         let mut len = 0;
         for part in parts {
             buffer[len..len + part.len()].copy_from_slice(part);
             len += part.len();
         }
-        let whole = buffer.freeze();
-        let piece = whole.slice(..len);
-        if self.lent.len() < MOST {
-            self.lent.push_back(whole);
-        }
-        piece
+        self.0.lend(buffer, len)
     }
-
-    /// A buffer of which all has arrived: the last, which still lies in the processor's caches, or one of those
-    /// that were lent longest ago.
-    fn reclaim(&mut self) -> Option<BytesMut> {
-        match self.lent.pop_back()?.try_into_mut() {
-            Ok(buffer) => return Some(buffer),
-            Err(whole) => self.lent.push_back(whole),
-        }
-        for _ in 0..TRIES.min(self.lent.len()) {
-            match self.lent.pop_front()?.try_into_mut() {
-                Ok(buffer) => return Some(buffer),
-                // Its peer is slow.
-                Err(whole) => self.lent.push_back(whole),
-            }
-        }
-        None
-    }
-}
-
-/// A new buffer, made one that can be shared at once, which spares an allocation each time that it is lent.
-fn fresh() -> BytesMut {
-    let mut buffer = BytesMut::zeroed(PIECE);
-    drop(buffer.split_off(PIECE));
-    buffer
 }
 
 #[cfg(test)]

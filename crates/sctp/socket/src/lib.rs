@@ -7,6 +7,7 @@
 //!
 //! - `bind`: taking addresses and a port.
 //! - `channel`: a socket of the system, with its batches and what waits in it.
+//! - `lending`: buffers that are lent and used again.
 //! - `pool`: receive buffers that are used again.
 //! - `socket`: the two put together.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
@@ -16,6 +17,7 @@ mod address;
 mod bind;
 mod channel;
 mod error;
+mod lending;
 mod mtu;
 mod options;
 mod pool;
@@ -24,6 +26,7 @@ mod statistics;
 mod wait;
 
 pub use error::SocketError;
+pub use lending::LentBuffers;
 pub use options::{SocketOptions, TransportKind};
 pub use socket::{Parcel, Socket};
 pub use statistics::Statistics;

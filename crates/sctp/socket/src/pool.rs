@@ -5,8 +5,8 @@
 //! dropped; a short one is copied to the end of another buffer, so that an unread message of a few bytes
 //! does not hold back a buffer thousands of times its size. In steady state nothing is allocated.
 
+use crate::lending::LentBuffers;
 use bytes::{Bytes, BytesMut};
-use std::collections::VecDeque;
 
 /// The longest train.
 pub(crate) const TRAIN: usize = 64 << 10;
@@ -14,18 +14,15 @@ pub(crate) const TRAIN: usize = 64 << 10;
 const SHORT: usize = 8 << 10;
 /// Bytes of a buffer for short ones.
 const SHORTS: usize = 64 << 10;
-/// Lent buffers that are asked whether they are free, before a new one is made.
-const TRIES: usize = 4;
 /// Least number of buffers that may be lent.
 const LEAST_LENT: usize = 32;
 /// Largest number of buffers that may be lent.
 const MOST_LENT: usize = 1024;
 
-/// Buffers that were lent, and one for short datagrams.
+/// Buffers for long datagrams and trains, and one for short datagrams.
 #[derive(Debug)]
 pub(crate) struct BufferPool {
-    lent: VecDeque<Bytes>,
-    most: usize,
+    long: LentBuffers,
     short: BytesMut,
 }
 
@@ -33,23 +30,12 @@ impl BufferPool {
     /// A pool for a user who leaves up to `window` bytes unread.
     pub(crate) fn new(window: usize) -> Self {
         let most = (2 * window.div_ceil(TRAIN)).clamp(LEAST_LENT, MOST_LENT);
-        Self { lent: VecDeque::with_capacity(most), most, short: BytesMut::new() }
+        Self { long: LentBuffers::new(TRAIN, most), short: BytesMut::new() }
     }
 
     /// A buffer of [`TRAIN`] bytes.
     pub(crate) fn take(&mut self) -> BytesMut {
-        self.reclaim().unwrap_or_else(fresh)
-    }
-
-    /// A lent buffer of which nobody holds a part any more.
-    fn reclaim(&mut self) -> Option<BytesMut> {
-        for _ in 0..TRIES.min(self.lent.len()) {
-            match self.lent.pop_front()?.try_into_mut() {
-                Ok(buffer) => return Some(buffer),
-                Err(whole) => self.lent.push_back(whole),
-            }
-        }
-        None
+        self.long.reclaim().unwrap_or_else(|| self.long.fresh())
     }
 
     /// The first `len` bytes of `slot`, to keep; `slot` is a buffer to receive into afterwards too.
@@ -57,16 +43,13 @@ impl BufferPool {
         if len < SHORT {
             return self.copy(&slot[..len]);
         }
-        let next = match self.reclaim() {
+        let next = match self.long.reclaim() {
             Some(buffer) => buffer,
-            None if self.lent.len() < self.most => fresh(),
+            None if self.long.has_place() => self.long.fresh(),
             // All are held: what is held beyond is no more than what arrived.
             None => return Bytes::copy_from_slice(&slot[..len]),
         };
-        let whole = std::mem::replace(slot, next).freeze();
-        let part = whole.slice(..len);
-        self.lent.push_back(whole);
-        part
+        self.long.lend(std::mem::replace(slot, next), len)
     }
 
     fn copy(&mut self, bytes: &[u8]) -> Bytes {
@@ -76,14 +59,6 @@ impl BufferPool {
         self.short.extend_from_slice(bytes);
         self.short.split().freeze()
     }
-}
-
-/// A new buffer. It is made one that can be shared at once, which spares an allocation each time that it is
-/// lent.
-fn fresh() -> BytesMut {
-    let mut buffer = BytesMut::zeroed(TRAIN);
-    drop(buffer.split_off(TRAIN));
-    buffer
 }
 
 #[cfg(test)]
@@ -125,7 +100,7 @@ mod tests {
             .collect();
         assert_eq!(slot.as_ptr(), first);
         assert!(held.iter().enumerate().all(|(n, bytes)| **bytes == [n as u8; 3]));
-        assert!(pool.lent.is_empty());
+        assert!(pool.long.lent.is_empty());
     }
 
     #[test]
@@ -133,11 +108,11 @@ mod tests {
         let mut pool = BufferPool::new(0);
         let mut slot = pool.take();
         let held: Vec<Bytes> = (0..2 * LEAST_LENT).map(|_| pool.keep(&mut slot, SHORT)).collect();
-        assert_eq!(pool.lent.len(), LEAST_LENT);
+        assert_eq!(pool.long.lent.len(), LEAST_LENT);
         // The later ones were copied, so that they hold no buffer.
         assert!(held[LEAST_LENT..].iter().all(Bytes::is_unique));
         drop(held);
-        assert!(pool.lent.iter().all(Bytes::is_unique));
+        assert!(pool.long.lent.iter().all(Bytes::is_unique));
     }
 
     #[test]
