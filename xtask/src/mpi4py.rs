@@ -67,7 +67,7 @@ struct Slices {
     ranks: Vec<u32>,
     /// Those of `cargo xtask test`.
     usual_ranks: Vec<u32>,
-    /// Longest time of one module on one number of ranks, in seconds.
+    /// Longest time of one job, in seconds.
     timeout: u32,
     /// The same of the whole suite.
     whole_timeout: u32,
@@ -161,23 +161,16 @@ fn all(suite: &Suite<'_>, slices: &Slices) -> Result<Tally> {
     let Direct { ranks, methods, modules } = &slices.direct;
     for method in methods {
         let variables = [("FERRY_P2P", "direct"), ("FERRY_METHODS", method.as_str())];
-        for module in modules {
-            tally += suite.module(module, *ranks, slices, &variables)?;
-        }
+        tally += suite.modules(modules, *ranks, slices, &variables)?;
     }
     Ok(tally)
 }
 
 /// All modules on their numbers of ranks.
 fn ranked(suite: &Suite<'_>, slices: &Slices, variables: &Variables<'_>) -> Result<Tally> {
-    let mut tally = Tally::default();
-    for module in &slices.alone {
-        tally += suite.module(module, 1, slices, variables)?;
-    }
+    let mut tally = suite.modules(&slices.alone, 1, slices, variables)?;
     for &ranks in &slices.ranks {
-        for module in &slices.modules {
-            tally += suite.module(module, ranks, slices, variables)?;
-        }
+        tally += suite.modules(&slices.modules, ranks, slices, variables)?;
     }
     Ok(tally)
 }
@@ -272,18 +265,27 @@ impl<'a> Suite<'a> {
         Ok(Self { prefix, abi, venv, source })
     }
 
-    /// Runs one module on `ranks` ranks with these variables.
-    fn module(
+    /// Runs modules on `ranks` ranks with these variables: in one job, since Python takes longer to start and to find
+    /// them than to run most of them.
+    fn modules(
         &self,
-        module: &str,
+        modules: &[String],
         ranks: u32,
         slices: &Slices,
         variables: &Variables<'_>,
     ) -> Result<Tally> {
-        let module_file = format!(r"test_{module}\.py$");
-        // Whether an earlier run of the whole suite has brought it must not matter.
-        let arguments = slices.arguments(&["test/main.py", "--no-numpy", "-i", &module_file]);
-        self.run(&Run { name: module, ranks, seconds: slices.timeout, variables }, &arguments)
+        if modules.is_empty() {
+            return Ok(Tally::default());
+        }
+        let files = format!(r"test_({})\.py$", modules.join("|"));
+        // Whether an earlier run of the whole suite has brought numpy must not matter. Names say where a job stands still.
+        let arguments = ["test/main.py", "--no-numpy", "--verbose", "-i", &files];
+        let name = match modules {
+            [module] => module.clone(),
+            _ => format!("{} modules", modules.len()),
+        };
+        let run = Run { name: &name, ranks, seconds: slices.timeout, variables };
+        self.run(&run, &slices.arguments(&arguments))
     }
 
     /// Runs the tests of its pools of processes: one that spawns its workers, and one among the ranks of a job; and of
