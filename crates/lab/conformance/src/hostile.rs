@@ -86,7 +86,7 @@ pub fn truncated_greetings(subject: &Subject) {
         let mut stays = knock(door);
         stays.write_all(&[0x46; 3]).expect("room for a few bytes");
         mesh.settle();
-        mesh.skip(AGES);
+        mesh.pass(AGES);
         mesh.until("the stranger is turned away", |_| is_closed(&mut stays));
     });
 }
@@ -103,7 +103,7 @@ pub fn silence(subject: &Subject) {
         let mut stream = knock(door);
         mesh.settle();
         assert!(!is_closed(&mut stream), "even a peer may need a moment");
-        mesh.skip(AGES);
+        mesh.pass(AGES);
         mesh.until("the stranger is turned away", |_| is_closed(&mut stream));
     });
 }
@@ -114,7 +114,7 @@ pub fn a_crowd_of_strangers(subject: &Subject) {
         let mut crowd: Vec<TcpStream> = (0..200).map(|_| knock(door)).collect();
         mesh.settle();
         ordinary_traffic(mesh);
-        mesh.skip(AGES);
+        mesh.pass(AGES);
         for stream in &mut crowd {
             mesh.until("the stranger is turned away", |_| is_closed(stream));
         }

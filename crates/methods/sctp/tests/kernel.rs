@@ -108,7 +108,7 @@ mod here {
         let strangers: Vec<_> = (0..100).map(|_| stranger(&mut mesh)).collect();
         small_talk(&mut mesh);
         mesh.settle();
-        mesh.skip(Duration::from_secs(120));
+        mesh.pass(Duration::from_secs(120));
         mesh.until("all are turned away", |mesh| mesh.method(1).counters().refused >= 100);
         small_talk(&mut mesh);
         assert_eq!(strangers.len(), 100);
