@@ -91,8 +91,8 @@ fn paths_that_are_alike_share_a_message() {
 #[test]
 fn a_cut_costs_less_than_a_round_trip() {
     for algorithm in Algorithm::ALL {
+        let (one, _) = trips(&mut game(false, algorithm, &[fast()]), MIB);
         for path in 0..2 {
-            let (one, _) = trips(&mut game(false, algorithm, &[fast()]), MIB);
             let mut game = game(true, algorithm, &[fast(); 2]);
             let at = game.sim.now + s(1);
             game.sim.plan(at, Change::Cut(path));
