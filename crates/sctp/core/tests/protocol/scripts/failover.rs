@@ -4,7 +4,7 @@ use ferry_sctp_core::association::{AssociationConfig, AssociationEvent, Loss};
 use ferry_sctp_core::path::{FailureSettings, PathState};
 use ferry_sctp_core::wire::ChunkType;
 
-use crate::common::script::{PEER_TSN, Peer, Script, data, plain};
+use crate::common::script::{FRAGMENT, PEER_TSN, Peer, Script, Sent, data, plain};
 use crate::common::sim::address;
 use crate::common::{ms, s};
 
@@ -72,6 +72,34 @@ fn one_timeout_moves_data_to_the_other_path() {
     assert_eq!(script.path(0).state, PathState::Active);
     script.send(0, b"back");
     assert_eq!(script.expect().to, address(1, 0));
+}
+
+/// What is sent again goes to the other address (RFC 9260 §6.4.1), where there is room for more than that; new data
+/// keeps to the primary, as long as nobody counts that as failed.
+#[test]
+fn new_data_does_not_follow_what_is_sent_again_elsewhere() {
+    let mut script = Script::connected(plain(), Peer { addresses: 2, ..Peer::default() });
+    script.confirm();
+    script.end.set_primary(script.id, address(1, 1)).expect("it is confirmed");
+    let mut sent = 0;
+    for _ in 0..8 {
+        script.send(0, &[0; 4 * FRAGMENT]);
+        sent += 4;
+        assert_eq!(script.take().len(), 4);
+        script.wait(ms(5));
+        script.sack(script.t(sent - 1));
+    }
+    script.end.set_primary(script.id, address(1, 0)).expect("it is confirmed");
+    script.send(0, &[1; 40 * FRAGMENT]);
+    let lost = script.take();
+    assert!(lost.iter().all(|sent| sent.to == address(1, 0)) && lost.len() < 20);
+    let mut after = vec![script.expect_within(s(3))];
+    after.extend(script.take());
+    let (again, new): (Vec<_>, Vec<_>) = after.iter().partition(|sent| sent.to == address(1, 1));
+    let tsns = |packets: &[&Sent]| packets.iter().flat_map(|sent| sent.tsns()).collect::<Vec<_>>();
+    assert_eq!(tsns(&again), tsns(&lost.iter().collect::<Vec<_>>()));
+    // The window of the primary is a packet after a timeout (§7.2.3).
+    assert_eq!(tsns(&new), [script.t(sent + lost.len() as u32)]);
 }
 
 #[test]
