@@ -31,7 +31,7 @@ const FIRST_WINDOW: u32 = 10;
 /// while it is not known to be too large, as that of TCP does.
 const FULL_TRAIN: u32 = 64;
 /// Packets that one report tells of where they come one by one: as over QUIC, and as many as a kernel puts
-/// together for TCP. What a sender waits for it marks (RFC 7053).
+/// together for TCP; on short ways, where no loss is waited for long. What a sender waits for it marks (RFC 7053).
 const ACKNOWLEDGED: u32 = 8;
 /// Retransmissions of a handshake's packets after which it is begun anew, until the peer counts as
 /// unreachable: an answer that somebody changed on the way would spoil it for good.

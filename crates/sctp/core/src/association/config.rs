@@ -59,7 +59,8 @@ pub struct AssociationConfig {
     /// Longest time until arrived data is acknowledged (RFC 9260 §6.2: at most 500 ms). The default
     /// 2 ms stays well below the smallest retransmission timeout.
     pub sack_delay: Duration,
-    /// Packets with data after which an acknowledgement leaves at once (RFC 9260 §6.2: 2).
+    /// Packets with data after which an acknowledgement leaves at once (RFC 9260 §6.2: 2), where round trips take less
+    /// than a millisecond; elsewhere two at most, since a loss there costs long waits where few reports tell of it.
     pub sack_every: u32,
     /// How long the acknowledgement of the end of all that the peer has to say waits for data that carries
     /// it, where the last such end was answered that soon. Zero: it leaves at once (RFC 7053 §5.2).
@@ -96,10 +97,11 @@ pub struct AuthenticationConfig {
 }
 
 impl AssociationConfig {
-    pub(super) const fn acknowledgement_patience(&self) -> AcknowledgementPatience {
+    /// What holds on a path, which is short or not.
+    pub(super) fn acknowledgement_patience(&self, is_short: bool) -> AcknowledgementPatience {
         AcknowledgementPatience {
             delay: self.sack_delay,
-            every: self.sack_every,
+            every: if is_short { self.sack_every } else { self.sack_every.min(2) },
             answer: self.answer_delay,
         }
     }

@@ -4,7 +4,7 @@ use super::arrived::Novelty;
 use super::begin::encoded;
 use super::{Association, AssociationState, Loss};
 use crate::Now;
-use crate::path::PathId;
+use crate::path::{Path, PathId};
 use crate::serial::Tsn;
 use crate::streams::incoming::Fate;
 use crate::streams::{Fragment, Skip, Violation};
@@ -77,7 +77,8 @@ impl Association {
     /// The chunks of a packet with data are taken.
     pub(super) fn note_data(&mut self, now: Now, path: PathId) {
         let Some(transfer) = &mut self.transfer else { return };
-        transfer.acknowledgement.note(now, path, self.config.acknowledgement_patience());
+        let is_short = self.paths.get(path).is_some_and(Path::is_short);
+        transfer.acknowledgement.note(now, path, self.config.acknowledgement_patience(is_short));
         self.has_taken_data = true;
     }
 

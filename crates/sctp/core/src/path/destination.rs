@@ -272,7 +272,7 @@ impl Path {
     }
 
     /// Whether a whole window is a burst anyway: it is under way at once.
-    fn is_short(&self) -> bool {
+    pub(crate) fn is_short(&self) -> bool {
         self.rto.smoothed().is_some_and(|trip| trip < SHORT_TRIP)
     }
 

@@ -7,7 +7,7 @@ use ferry_sctp_core::wire::ChunkType;
 use ferry_sctp_core::wire::chunk::DataFlags;
 
 use crate::common::script::{PEER_TSN, Peer, Script, data, fragment, plain};
-use crate::common::{ms, s};
+use crate::common::{ms, s, us};
 
 const DELAY: Duration = Duration::from_millis(100);
 
@@ -31,6 +31,23 @@ fn every_second_packet_is_acknowledged_at_once() {
     let sack = script.expect().sack().expect("a SACK");
     assert_eq!((sack.cumulative, sack.gaps), (PEER_TSN.plus(2), vec![]));
     script.silent_for(s(1));
+}
+
+/// A sender that waits for reports over a long way, and hears of losses by them, has as many as the RFC demands.
+#[test]
+fn more_packets_share_a_report_where_round_trips_are_short() {
+    for (trip, every) in [(us(900), 8), (us(1100), 2)] {
+        let config = AssociationConfig { sack_every: 8, sack_delay: DELAY, ..plain() };
+        let mut script = Script::connected(config, Peer { trip, ..Peer::default() });
+        for n in 0..every * 3 {
+            script.silent();
+            script.say(&[data(PEER_TSN.plus(n), 0, n as u16, b"one of many")]);
+            if (n + 1) % every == 0 {
+                let sack = script.expect().sack().expect("a SACK");
+                assert_eq!(sack.cumulative, PEER_TSN.plus(n), "{trip:?}");
+            }
+        }
+    }
 }
 
 #[test]
