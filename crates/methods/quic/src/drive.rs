@@ -63,7 +63,8 @@ impl QuicMethod {
         }
         self.take_datagrams();
         if self.socket.has_reports() {
-            handled += self.take_reports(sink);
+            // What has come before, a goodbye perhaps, says what they mean.
+            handled += self.drive_marked(sink) + self.take_reports(sink);
         }
         if self.connections.due().is_some_and(|due| due <= self.now) {
             self.run_timers();

@@ -221,7 +221,7 @@ impl QuicMethod {
     }
 
     fn take_report(&mut self, handle: Handle, sink: &mut dyn Sink) -> usize {
-        let (now, instant) = (self.now, self.instant(self.now));
+        let now = self.now;
         let Some(conn) = self.conn_mut(handle) else { return 0 };
         let role = conn.role.clone();
         if self.is_detoured(&role) {
@@ -242,26 +242,28 @@ impl QuicMethod {
                     let why = lost(peer, "nobody listens there any more");
                     is_dead = !self.detours.has(peer) && !sink.doubt(peer, &why);
                 }
-                let Some(conn) = self.conn_mut(handle) else { return 0 };
                 if is_dead {
-                    conn.role = ConnectionRole::Leaving;
-                    conn.session.close(instant, Code::GivenUp as u64);
-                    match conn.incoming.said_goodbye() {
-                        true => self.end(peer, PeerState::Departed(None)),
-                        false => {
-                            self.lose(
-                                peer,
-                                lost(peer, "its process ended without a goodbye"),
-                                sink,
-                            );
-                        }
-                    }
+                    self.end_dead(peer, handle, has_parted, sink);
                 }
                 self.connections.mark(handle);
                 usize::from(is_dead)
             }
             ConnectionRole::Caller { .. } | ConnectionRole::Leaving | ConnectionRole::Left(_) => 0,
         }
+    }
+
+    /// Nobody is there any more; of who has said goodbye what is held can still be had.
+    fn end_dead(&mut self, peer: PeerId, handle: Handle, has_parted: bool, sink: &mut dyn Sink) {
+        let instant = self.instant(self.now);
+        let Some(mut conn) = self.connections.take(handle) else { return };
+        conn.session.close(instant, Code::GivenUp as u64);
+        if has_parted {
+            self.part(peer, &mut conn);
+        } else {
+            conn.role = ConnectionRole::Leaving;
+            self.lose(peer, lost(peer, "its process ended without a goodbye"), sink);
+        }
+        self.connections.insert(handle, conn);
     }
 
     /// Nobody looked for so long: whoever is called, or has called, is given that time.

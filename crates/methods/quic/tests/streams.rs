@@ -1,7 +1,9 @@
 //! What the general suites do not ask for: streams that come and go, and paths that change.
 
 use ferry_conformance::matcher::fetch_in_any_order;
-use ferry_conformance::{ArrivedFrame, Dice, Mesh, Reach, Subject, identity, pattern};
+use ferry_conformance::{
+    ArrivedFrame, Dice, LandsIn, Mesh, Reach, Recorder, Subject, identity, pattern,
+};
 use ferry_method::{HandlerId, Header, Method, PeerId, StreamKey};
 use ferry_method_quic::{QuicMethod, QuicOptions, listening_port};
 use std::collections::HashMap;
@@ -90,6 +92,30 @@ fn beyond_the_limit_streams_take_turns_in_order() {
     let (mut tally, mut sent, mut dice) = (Tally::default(), HashMap::new(), Dice::new(32));
     exchange(&mut mesh, &mut tally, &mut sent, &mut dice);
     assert!(mesh.method(0).open_streams(PeerId(1)) <= 17);
+}
+
+/// The system says that nobody listens any more where a peer said goodbye that has not waited for an answer.
+#[test]
+fn what_is_held_outlives_the_port_of_who_said_goodbye() {
+    let mut mesh = Mesh::new(&subject(QuicOptions::default()), 2);
+    mesh.sink(1).place = LandsIn::Hold;
+    let header = own(1, 0);
+    mesh.send((0, 1), &header, &pattern(header.bits, 3000));
+    mesh.until("it is held", |mesh| mesh.sink(1).held.len() == 1);
+    mesh.settle();
+    let now = mesh.now();
+    assert!(!mesh.method(0).close(now, &mut Recorder::default()), "it has no answer yet");
+    // It hears the goodbye, and nobody its answer.
+    mesh.poll(1);
+    drop(mesh.remove(0));
+    mesh.until("it is told of the end", |mesh| {
+        mesh.pass(Duration::from_millis(500));
+        mesh.sink(1).departures == [PeerId(0)]
+    });
+    mesh.resume((0, 1), header.stream_key(), LandsIn::Heap);
+    mesh.until("it arrives after all", |mesh| mesh.sink(1).arrivals.len() == 1);
+    assert_eq!(mesh.take(1)[0].payload, Some(pattern(header.bits, 3000)));
+    assert!(mesh.sink(1).losses.is_empty(), "an orderly end was reported as a loss");
 }
 
 #[test]
