@@ -243,7 +243,7 @@ impl QuicMethod {
                     is_dead = !self.detours.has(peer) && !sink.doubt(peer, &why);
                 }
                 if is_dead {
-                    self.end_dead(peer, handle, has_parted, sink);
+                    self.end_dead(peer, handle, sink);
                 }
                 self.connections.mark(handle);
                 usize::from(is_dead)
@@ -252,17 +252,24 @@ impl QuicMethod {
         }
     }
 
-    /// Nobody is there any more; of who has said goodbye what is held can still be had.
-    fn end_dead(&mut self, peer: PeerId, handle: Handle, has_parted: bool, sink: &mut dyn Sink) {
+    /// Nobody is there any more.
+    fn end_dead(&mut self, peer: PeerId, handle: Handle, sink: &mut dyn Sink) {
         let instant = self.instant(self.now);
-        let Some(mut conn) = self.connections.take(handle) else { return };
-        conn.session.close(instant, Code::GivenUp as u64);
-        if has_parted {
-            self.part(peer, &mut conn);
-        } else {
-            conn.role = ConnectionRole::Leaving;
-            self.lose(peer, lost(peer, "its process ended without a goodbye"), sink);
+        let Some(conn) = self.conn_mut(handle) else { return };
+        if conn.incoming.said_goodbye() {
+            return self.close_parted(peer, handle, Code::GivenUp);
         }
+        conn.session.close(instant, Code::GivenUp as u64);
+        conn.role = ConnectionRole::Leaving;
+        self.lose(peer, lost(peer, "its process ended without a goodbye"), sink);
+    }
+
+    /// Closes the connection to a peer that has said goodbye.
+    fn close_parted(&mut self, peer: PeerId, handle: Handle, code: Code) {
+        let Some(mut conn) = self.connections.take(handle) else { return };
+        conn.session.close(self.instant(self.now), code as u64);
+        conn.goodbye = None;
+        self.part(peer, &mut conn);
         self.connections.insert(handle, conn);
     }
 
@@ -284,7 +291,7 @@ impl QuicMethod {
 
     /// Does what the method itself has to do for a connection by the clock.
     pub(crate) fn do_chores(&mut self, handle: Handle) {
-        let (now, instant) = (self.now, self.instant(self.now));
+        let now = self.now;
         let is_closing = self.closing_since.is_some();
         let Some(conn) = self.conn_mut(handle) else { return };
         match conn.role {
@@ -301,12 +308,7 @@ impl QuicMethod {
                 }
                 let has_lingered = conn.goodbye.is_some_and(|since| since + LINGER <= now);
                 if has_lingered && !is_closing && conn.session.unsettled() == 0 {
-                    conn.session.close(instant, Code::Goodbye as u64);
-                    conn.goodbye = None;
-                    if let Some(mut conn) = self.connections.take(handle) {
-                        self.part(peer, &mut conn);
-                        self.connections.insert(handle, conn);
-                    }
+                    self.close_parted(peer, handle, Code::Goodbye);
                 } else if has_lingered {
                     conn.goodbye = Some(now);
                 }
