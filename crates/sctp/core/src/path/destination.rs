@@ -271,7 +271,7 @@ impl Path {
         }
     }
 
-    /// Whether a whole window is a burst anyway: it is under way at once.
+    /// Whether round trips take next to nothing: a whole window is a burst, and no loss is waited for long.
     pub(crate) fn is_short(&self) -> bool {
         self.rto.smoothed().is_some_and(|trip| trip < SHORT_TRIP)
     }
