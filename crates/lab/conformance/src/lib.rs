@@ -141,6 +141,7 @@ macro_rules! suite {
                 a_detour_loses_nothing
                 death_is_reported_once
                 close_loses_nothing
+                silent_links_end_in_good_order
             }
         }
     };

@@ -51,11 +51,7 @@ impl Through<'_> {
         let plausible = header.stream_key() == StreamKey(1) && len == 0;
         match all.into_iter().find(|e| plausible && *e as u64 == header.bits) {
             Some(ControlErrand::Greeting) => {}
-            Some(ControlErrand::Farewell) => {
-                if !std::mem::replace(&mut entry.departed, true) {
-                    self.sink.departed(peer);
-                }
-            }
+            Some(ControlErrand::Farewell) => self.departed(peer),
             Some(ControlErrand::Spare) => self.spare.push(peer),
             None => {
                 let why = "a frame of a stream on the connection of stream 0".to_owned();
@@ -107,6 +103,12 @@ impl Sink for Through<'_> {
 
     fn doubt(&mut self, peer: PeerId, why: &MethodError) -> bool {
         self.sink.doubt(peer, &renamed(why.clone()))
+    }
+
+    fn departed(&mut self, peer: PeerId) {
+        if !std::mem::replace(&mut self.peers.entry(peer).departed, true) {
+            self.sink.departed(peer);
+        }
     }
 
     fn lost(&mut self, peer: PeerId, why: MethodError) {

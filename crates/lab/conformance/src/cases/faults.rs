@@ -78,3 +78,23 @@ pub fn close_loses_nothing(subject: &Subject) {
     let result = mesh.try_send((to, from), &Header::new(HandlerId(1)), b"too late", &mut 0);
     assert!(result.is_err(), "a send after the end succeeds");
 }
+
+/// Whoever has made contact, and has said and heard nothing, is told of the end as well.
+pub fn silent_links_end_in_good_order(subject: &Subject) {
+    if subject.reach != Reach::Others || !subject.farewells {
+        return;
+    }
+    let mut mesh = Mesh::new(subject, 2);
+    let (from, to) = mesh.ends();
+    // The frame is not tried again: contact is all that is wanted.
+    let header = Header::new(HandlerId(1));
+    mesh.try_send((to, from), &header, b"", &mut 0).expect("a healthy link");
+    mesh.until("they have met", |mesh| {
+        [from, to].into_iter().all(|end| mesh.method(end).counters().peers == 1)
+    });
+    mesh.close(from);
+    drop(mesh.remove(from));
+    let end = [PeerId(from as u32)];
+    mesh.until("it is told of the end", |mesh| mesh.sink(to).departures == end);
+    assert!(mesh.sink(to).losses.is_empty(), "an orderly end was reported as a loss");
+}
