@@ -142,6 +142,7 @@ macro_rules! suite {
                 death_is_reported_once
                 close_loses_nothing
                 silent_links_end_in_good_order
+                leaving_is_seen_before_sends_fail
             }
         }
     };

@@ -210,12 +210,15 @@ impl Mesh {
 
     /// Closes one end, polling the others.
     pub fn close(&mut self, i: usize) {
-        self.until("an end is closed", |mesh| {
-            let now = mesh.now();
-            match &mut mesh.methods[i] {
-                Some(method) => method.close(now, &mut mesh.sinks[i]),
-                None => true,
-            }
-        });
+        self.until("an end is closed", |mesh| mesh.try_close(i));
+    }
+
+    /// Goes on closing one end; true when it is closed.
+    pub fn try_close(&mut self, i: usize) -> bool {
+        let now = self.now();
+        match &mut self.methods[i] {
+            Some(method) => method.close(now, &mut self.sinks[i]),
+            None => true,
+        }
     }
 }

@@ -257,6 +257,11 @@ pub trait Method: Send {
         u32::from(self.describe_link(peer).is_some())
     }
 
+    /// Whether a peer has said goodbye: a send would fail, while what it sent before may still arrive.
+    fn has_departed(&self, _peer: PeerId) -> bool {
+        false
+    }
+
     /// Orderly end: output is drained as far as possible without waiting; then everything is closed.
     /// Returns true when nothing remains to be drained.
     fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool;

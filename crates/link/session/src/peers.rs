@@ -158,6 +158,15 @@ impl<S: Session> Peers<S> {
         }
     }
 
+    /// Whether a peer has said goodbye; `is_over`: whether it has on a link that is still there.
+    pub fn has_departed(&self, peer: PeerId, is_over: impl FnOnce(&S::Link) -> bool) -> bool {
+        match self.state(peer) {
+            Some(PeerState::Open(link)) => is_over(link),
+            Some(PeerState::Departed(_)) => true,
+            _ => false,
+        }
+    }
+
     /// The same, to be changed.
     #[inline]
     pub fn link_mut(&mut self, peer: PeerId) -> Option<&mut S::Link> {

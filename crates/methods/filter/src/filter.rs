@@ -354,6 +354,10 @@ impl Method for Filter {
         self.inner.open_streams(peer)
     }
 
+    fn has_departed(&self, peer: PeerId) -> bool {
+        self.inner.has_departed(peer)
+    }
+
     fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {
         self.inner.close(now, &mut FilterPassage { state: &mut self.state, outside: sink })
     }

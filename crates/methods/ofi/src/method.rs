@@ -280,6 +280,10 @@ impl Method for OfiMethod {
         self.core.describe(peer, &self.port.offer().domain)
     }
 
+    fn has_departed(&self, peer: PeerId) -> bool {
+        self.core.peers.has_departed(peer, |_| false)
+    }
+
     fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {
         self.core.begin_close(now);
         self.poll(now, sink);

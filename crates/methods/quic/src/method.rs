@@ -294,6 +294,12 @@ impl Method for QuicMethod {
         self.link(peer).map_or(0, |conn| (conn.outgoing.len() + conn.incoming.len()) as u32)
     }
 
+    fn has_departed(&self, peer: PeerId) -> bool {
+        self.peers.has_departed(peer, |_| {
+            self.link(peer).is_some_and(|conn| conn.incoming.said_goodbye())
+        })
+    }
+
     fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {
         self.tell(now);
         self.close_links(sink)

@@ -295,6 +295,11 @@ impl Method for SctpMethod {
         link.map_or(0, |link| (link.outgoing.used() + link.incoming.used()) as u32)
     }
 
+    fn has_departed(&self, peer: PeerId) -> bool {
+        let leaves = |at: &u32| self.associations.get(*at).is_some_and(|link| link.peer_leaves);
+        self.peers.has_departed(peer, leaves)
+    }
+
     fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {
         self.now = self.now.max(now);
         self.close_links(sink)

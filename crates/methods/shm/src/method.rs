@@ -476,6 +476,10 @@ impl Method for ShmMethod {
         }
     }
 
+    fn has_departed(&self, peer: PeerId) -> bool {
+        self.departed.contains(&peer) || self.orderly_end(peer)
+    }
+
     fn close(&mut self, _now: Now, _sink: &mut dyn Sink) -> bool {
         self.inbox.close();
         for (peer, link) in self.links.iter_mut().enumerate() {

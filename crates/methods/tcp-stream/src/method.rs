@@ -346,6 +346,10 @@ impl Method for TcpStreamMethod {
         self.control.open_streams(peer) + (outgoing + incoming) as u32
     }
 
+    fn has_departed(&self, peer: PeerId) -> bool {
+        self.peers.get(peer).is_some_and(|entry| entry.departed) || self.control.has_departed(peer)
+    }
+
     fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {
         self.now = now;
         self.close_links(sink)

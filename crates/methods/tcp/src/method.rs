@@ -335,6 +335,10 @@ impl Method for TcpMethod {
         self.peers.link(peer).map_or(0, |stream| stream.lanes_up() as u32)
     }
 
+    fn has_departed(&self, peer: PeerId) -> bool {
+        self.peers.has_departed(peer, |stream| stream.peer_said_goodbye())
+    }
+
     fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {
         self.now = now;
         self.close_links(sink)

@@ -72,6 +72,7 @@ pub fn close_loses_nothing(subject: &Subject) {
         if subject.farewells {
             let end = [PeerId(from as u32)];
             mesh.until("it is told of the end", |mesh| mesh.sink(to).departures == end);
+            assert!(mesh.method(to).has_departed(end[0]), "nobody sees that it has left");
         }
         mesh.close(to);
     }
@@ -97,4 +98,27 @@ pub fn silent_links_end_in_good_order(subject: &Subject) {
     let end = [PeerId(from as u32)];
     mesh.until("it is told of the end", |mesh| mesh.sink(to).departures == end);
     assert!(mesh.sink(to).losses.is_empty(), "an orderly end was reported as a loss");
+}
+
+/// Until a peer is seen to have left, a send is no error: those that only greet look first.
+pub fn leaving_is_seen_before_sends_fail(subject: &Subject) {
+    if subject.reach != Reach::Others || !subject.farewells {
+        return;
+    }
+    let mut mesh = Mesh::new(subject, 2);
+    let (from, to) = mesh.ends();
+    let header = Header::new(HandlerId(1));
+    mesh.send((from, to), &header, b"before it leaves");
+    mesh.until("they have met", |mesh| !mesh.sink(to).arrivals.is_empty());
+    let (end, mut done) = (PeerId(from as u32), 0);
+    let mut has_closed = false;
+    mesh.until("it is seen that it has left", |mesh| {
+        has_closed = has_closed || mesh.try_close(from);
+        let is_seen = mesh.method(to).has_departed(end);
+        if !is_seen {
+            let taken = mesh.try_send((to, from), &header, b"a greeting", &mut done);
+            done = if taken.expect("it has not left") { 0 } else { done };
+        }
+        is_seen
+    });
 }

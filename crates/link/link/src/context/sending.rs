@@ -133,7 +133,8 @@ impl Context {
         /// The number of no question: the answer means nothing.
         const GREETING: u64 = u64::MAX;
         let way = self.choose(peer, TrafficClass::Control)?;
-        if self.is_mid_frame(peer, way as u8) {
+        // Of one that has left in good order its method tells; what it sent before is not lost for a greeting.
+        if self.is_mid_frame(peer, way as u8) || self.slots[way].method.has_departed(peer) {
             return Ok(());
         }
         let header = Header { words: [0, GREETING], ..Header::new(TRY) };

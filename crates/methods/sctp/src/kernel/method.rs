@@ -273,6 +273,11 @@ impl Method for KernelSctp {
         link.map_or(0, |link| link.outgoing.count() as u32)
     }
 
+    fn has_departed(&self, peer: PeerId) -> bool {
+        let leaves = |at: &_| self.links.get(at).is_some_and(|link| link.heard_goodbye);
+        self.peers.has_departed(peer, leaves)
+    }
+
     fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {
         self.now = self.now.max(now);
         self.close_links(sink)
