@@ -17,6 +17,7 @@ use self::shared::SharedLibrary;
 use crate::{layout, needs, step};
 
 mod completions;
+mod faces;
 mod fortran;
 mod manual;
 mod shared;
@@ -64,20 +65,21 @@ pub(crate) struct BuildOptions {
 }
 
 /// The programs, each with the other names that it goes by.
-const PROGRAMS: [(&str, &[&str]); 7] = [
+const PROGRAMS: [(&str, &[&str]); 4] = [
     ("ferry", &[]),
     ("ferry-experiment", &[]),
-    ("mpiexec", &["mpirun"]),
-    ("mprun", &[]),
-    ("mpicc", &[]),
-    ("mpicxx", &["mpic++", "mpiCC"]),
-    ("mpifort", &["mpif77", "mpif90"]),
+    ("mpiexec", &["mpirun", "mprun"]),
+    ("mpicc", &["mpicxx", "mpic++", "mpiCC", "mpifort", "mpif77", "mpif90"]),
 ];
+
+/// Archives of which several libraries are linked, so that the stack below them is optimised once for all of these.
+const BUNDLE_ONE: &str = "libferry_bundle_one.a";
+const BUNDLE_TWO: &str = "libferry_bundle_two.a";
 
 /// The library of the standard ABI.
 const MPI: SharedLibrary = SharedLibrary {
     archive: "libferry_standard.a",
-    generated: "crates/faces/mpi/standard/generated",
+    scripts: "crates/faces/mpi/standard/generated",
     file: "libmpi_abi.so",
     version: "1",
     libraries: &[],
@@ -86,8 +88,8 @@ const MPI: SharedLibrary = SharedLibrary {
 
 /// The library of programs that were built for MPICH, or for what has its ABI.
 const MPICH: SharedLibrary = SharedLibrary {
-    archive: "libferry_mpich.a",
-    generated: "crates/faces/mpi/mpich/generated",
+    archive: BUNDLE_ONE,
+    scripts: "crates/faces/mpi/mpich/generated",
     file: "libmpi.so",
     version: "12",
     libraries: &[],
@@ -96,14 +98,14 @@ const MPICH: SharedLibrary = SharedLibrary {
 
 /// The library of programs that were built for Open MPI.
 const OPENMPI: SharedLibrary = SharedLibrary {
-    archive: "libferry_openmpi.a",
-    generated: "crates/faces/mpi/openmpi/generated",
+    archive: BUNDLE_TWO,
+    scripts: "crates/faces/mpi/openmpi/generated",
     version: "40",
     ..MPICH
 };
 
 /// The packages of the library and the programs.
-const PACKAGES: [&str; 26] = [
+const PACKAGES: [&str; 18] = [
     "-p",
     "ferry-cli",
     "-p",
@@ -115,17 +117,9 @@ const PACKAGES: [&str; 26] = [
     "-p",
     "ferry-fortran-mpich",
     "-p",
-    "ferry-mpich",
+    "ferry-bundle-one",
     "-p",
-    "ferry-openmpi",
-    "-p",
-    "ferry-portals3",
-    "-p",
-    "ferry-portals4",
-    "-p",
-    "ferry-mplite-abi",
-    "-p",
-    "ferry-nexus-abi",
+    "ferry-bundle-two",
     "-p",
     "ferry-pmi-abi",
     "-p",
@@ -228,7 +222,7 @@ fn lay_out(built: &Path, prefix: &Path, names: &[(&str, &[&str])]) -> Result<()>
     }
     // The demo shows MPI in C alone.
     fortran::install(built, prefix)?;
-    FACES.iter().try_for_each(|library| library.install(built, prefix))?;
+    faces::install(built, prefix)?;
     programs(built, &prefix.join("bin"), names)?;
     for header in ["include/mpi.h", "include/mpi-ext.h", "include/ferry_method.h"] {
         copy_if_newer(&layout::root().join(header), &prefix.join(header))?;
@@ -242,48 +236,6 @@ fn lay_out(built: &Path, prefix: &Path, names: &[(&str, &[&str])]) -> Result<()>
     }
     manual::install(prefix)?;
     completions::install(prefix)
-}
-
-/// A library beside MPI's.
-struct FaceLibrary {
-    /// As in `libferry_NAME.so` and `NAME.h`.
-    name: &'static str,
-    /// As cargo calls it.
-    built: &'static str,
-    about: &'static str,
-}
-
-const FACES: [FaceLibrary; 5] = [
-    FaceLibrary { name: "portals3", built: "libferry_portals3.so", about: "Portals 3.3 on Ferry" },
-    FaceLibrary { name: "portals4", built: "libferry_portals4.so", about: "Portals 4 on Ferry" },
-    FaceLibrary { name: "mplite", built: "libferry_mplite_abi.so", about: "MP_Lite on Ferry" },
-    FaceLibrary { name: "nexus", built: "libferry_nexus_abi.so", about: "Nexus on Ferry" },
-    FaceLibrary { name: "pmi", built: "libferry_pmi_abi.so", about: "PMI-1 on Ferry" },
-];
-
-impl FaceLibrary {
-    /// Installs it for C programs, if it was built.
-    fn install(&self, built: &Path, prefix: &Path) -> Result<()> {
-        let FaceLibrary { name, about, .. } = self;
-        let (file, lib) = (format!("libferry_{name}.so"), prefix.join("lib"));
-        let built = built.join(self.built);
-        if !built.exists() {
-            return Ok(());
-        }
-        let version = format!("{file}.0");
-        copy_if_newer(&built, &lib.join(&version))?;
-        symlink(&version, &lib.join(&file))?;
-        let header = format!("include/{name}.h");
-        copy_if_newer(&layout::root().join(&header), &prefix.join(&header))?;
-        let package = self.package();
-        let pc = pkg_config(&package, about, "", &format!("-lferry_{name}"));
-        write_if_changed(&lib.join("pkgconfig").join(package).with_extension("pc"), &pc)
-    }
-
-    /// What pkg-config calls it. Other libraries are `pmi`.
-    fn package(&self) -> String {
-        if self.name == "pmi" { "ferry-pmi".into() } else { self.name.into() }
-    }
 }
 
 fn cargo(verb: &str, profile: Profile) -> Command {

@@ -12,7 +12,7 @@ use crate::{layout, step};
 
 const FORTRAN: SharedLibrary = SharedLibrary {
     archive: "libferry_fortran.a",
-    generated: "crates/faces/mpi/fortran/generated",
+    scripts: "crates/faces/mpi/fortran/generated",
     file: "libmpi_abi_fortran.so",
     version: "0",
     libraries: &["-lmpi_abi"],
@@ -22,7 +22,7 @@ const FORTRAN: SharedLibrary = SharedLibrary {
 /// For programs that were built for Open MPI.
 const OPENMPI: SharedLibrary = SharedLibrary {
     archive: "libferry_fortran_openmpi.a",
-    generated: "crates/faces/mpi/fortran-openmpi/generated",
+    scripts: "crates/faces/mpi/fortran-openmpi/generated",
     file: "libmpi_mpifh.so",
     version: "40",
     libraries: &["-l:libmpi.so.40"],
@@ -32,7 +32,7 @@ const OPENMPI: SharedLibrary = SharedLibrary {
 /// For programs that were built for MPICH, or for what has its ABI.
 const MPICH: SharedLibrary = SharedLibrary {
     archive: "libferry_fortran_mpich.a",
-    generated: "crates/faces/mpi/fortran-mpich/generated",
+    scripts: "crates/faces/mpi/fortran-mpich/generated",
     file: "libmpifort.so",
     version: "12",
     libraries: &["-l:libmpi.so.12"],
@@ -68,8 +68,8 @@ pub(super) fn install(built: &Path, prefix: &Path) -> Result<()> {
 
 /// Makes the modules with the installed wrapper, and the file that tells pkg-config of it all.
 pub(super) fn modules(prefix: &Path) -> Result<()> {
-    let wrapper = prefix.join("bin/mpifort");
-    if !wrapper.exists() {
+    let (wrapper, sources) = (prefix.join("bin/mpifort"), prefix.join("include/fortran"));
+    if !wrapper.exists() || !sources.exists() {
         return Ok(());
     }
     let (mut flags, mut libraries) = (String::new(), "-lmpi_abi_fortran -lmpi_abi".to_owned());

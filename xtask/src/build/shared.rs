@@ -13,8 +13,8 @@ use crate::{layout, step};
 pub(super) struct SharedLibrary {
     /// What cargo has built.
     pub(super) archive: &'static str,
-    /// The folder of the version script and the alias script.
-    pub(super) generated: &'static str,
+    /// The folder of the version script, and of the alias script where there is one.
+    pub(super) scripts: &'static str,
     /// Without the version.
     pub(super) file: &'static str,
     pub(super) version: &'static str,
@@ -28,22 +28,20 @@ impl SharedLibrary {
     /// Links it unless it is newer than all that goes into it.
     pub(super) fn link(&self, built: &Path, lib: &Path) -> Result<()> {
         let archive = built.join(self.archive);
-        let generated = layout::root().join(self.generated);
-        let (exports, aliases) = (generated.join("exports.map"), generated.join("aliases.ld"));
-        for file in [&exports, &aliases] {
-            if !file.exists() {
-                bail!("{} is missing: run `cargo xtask codegen`", file.display());
-            }
+        let scripts = layout::root().join(self.scripts);
+        let (exports, aliases) = (scripts.join("exports.map"), scripts.join("aliases.ld"));
+        if !exports.exists() {
+            bail!("{} is missing: run `cargo xtask codegen`", exports.display());
         }
+        let aliases = aliases.exists().then_some(aliases);
         let name = format!("{}.{}", self.file, self.version);
         let shared = lib.join(&name);
-        let inputs = [&archive, &exports, &aliases];
-        if inputs.iter().any(|input| is_newer(input, &shared)) {
+        if [&archive, &exports].into_iter().chain(&aliases).any(|input| is_newer(input, &shared)) {
             step::say(&format!("linking {name}"));
             // Linked beside and renamed: a running program keeps the file that it has mapped.
             let fresh = lib.join(format!(".{name}.new"));
             let mut cc = self.command(&name, &archive, lib, &fresh);
-            cc.arg(format!("-Wl,--version-script={}", exports.display())).arg(aliases);
+            cc.arg(format!("-Wl,--version-script={}", exports.display())).args(aliases);
             step::quiet(cc.args(["-lpthread", "-lm", "-ldl", "-lgcc_s", "-lc"]))?;
             fs::rename(&fresh, &shared)?;
         }

@@ -50,9 +50,9 @@ fn contents(stripped: &Stripped, name: &Path, entry: &Entry) -> Result<Vec<u8>> 
     Ok(match entry {
         Entry::File => fs::read(stripped.at(name)).with_context(|| name.display().to_string())?,
         Entry::Link(target) if name.starts_with("bin") => {
-            let target = target.display();
-            format!("#!/bin/sh\nexec \"$(dirname \"$(readlink -f \"$0\")\")/{target}\" \"$@\"\n")
-                .into()
+            let (target, name) = (target.display(), name.file_name().unwrap_or_default().display());
+            let beside = "$(dirname \"$(readlink -f \"$0\")\")";
+            format!("#!/bin/sh\nexec \"{beside}/{target}\" --ferry-as {name} \"$@\"\n").into()
         }
         Entry::Link(target) => format!("INPUT({})\n", target.display()).into(),
     })

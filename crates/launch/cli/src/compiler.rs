@@ -9,6 +9,7 @@ pub use arguments::Arguments;
 pub use language::Language;
 pub use layout::Layout;
 
+use crate::called::Called;
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::os::unix::process::CommandExt;
@@ -16,9 +17,9 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// What a wrapper does; returns the exit status, unless it has become the compiler.
-pub fn main(language: Language) -> u8 {
-    let args: Vec<OsString> = std::env::args_os().skip(1).collect();
-    match run(language, args) {
+pub fn main(called: Called) -> u8 {
+    let language = Language::of_wrapper(&called.name);
+    match run(language, called.words) {
         Ok(status) => status,
         Err((status, text)) => {
             let line = format!("{}: {text}\n", language.name());

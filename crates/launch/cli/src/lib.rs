@@ -1,6 +1,7 @@
-//! Ferry's commands: `ferry`, `mpiexec` (also `mpirun`), `mprun`, `mpicc` and `mpicxx`.
+//! Ferry's commands: `ferry`, `mpiexec` (by another name `mprun`) and `mpicc` (by others `mpicxx` and `mpifort`).
 #![forbid(unsafe_code)]
 
+pub mod called;
 pub mod compiler;
 #[cfg(feature = "ferry-command")]
 pub mod completions;

@@ -1,8 +1,9 @@
-//! `mpicc`: compiles programs against Ferry.
+//! `mpicc`, and by their names `mpicxx`, `mpifort` and the like: compile programs against Ferry.
 
-use ferry_cli::compiler::{Language, main as wrapper};
+use ferry_cli::called::Called;
+use ferry_cli::compiler::main as wrapper;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    wrapper(Language::C).into()
+    wrapper(Called::of(std::env::args_os())).into()
 }

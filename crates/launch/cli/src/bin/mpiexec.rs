@@ -1,7 +1,13 @@
-//! `mpiexec`: starts MPI jobs.
+//! `mpiexec`: starts MPI jobs; and by its name `mprun`: starts MP_Lite jobs as MP_Lite's own script does.
 
+use ferry_cli::called::Called;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    ferry_launch::main(std::env::args_os().collect()).into()
+    let called = Called::of(std::env::args_os());
+    #[cfg(feature = "mprun")]
+    if called.is("mprun") {
+        return ferry_cli::mprun::main(called.args()).into();
+    }
+    ferry_launch::main(called.args()).into()
 }

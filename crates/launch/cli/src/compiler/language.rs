@@ -1,5 +1,7 @@
 //! The languages of the wrappers.
 
+use std::ffi::OsStr;
+
 /// The language of a wrapper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
@@ -13,6 +15,15 @@ pub enum Language {
 }
 
 impl Language {
+    /// What a wrapper of this name compiles: all are one program.
+    pub(super) fn of_wrapper(name: &OsStr) -> Self {
+        match name.to_str() {
+            Some("mpicxx" | "mpic++" | "mpiCC") => Language::Cxx,
+            Some("mpifort" | "mpif77" | "mpif90") => Language::Fortran,
+            _ => Language::C,
+        }
+    }
+
     pub(super) fn name(self) -> &'static str {
         match self {
             Language::C => "mpicc",

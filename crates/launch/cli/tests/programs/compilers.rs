@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -29,10 +30,8 @@ fn prefix() -> tempfile::TempDir {
 }
 
 fn wrapper(name: &str, prefix: &Path) -> Command {
-    let program =
-        if name == "mpicc" { env!("CARGO_BIN_EXE_mpicc") } else { env!("CARGO_BIN_EXE_mpicxx") };
-    let mut command = Command::new(program);
-    command.current_dir(prefix).env("FERRY_PREFIX", prefix);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mpicc"));
+    command.arg0(name).current_dir(prefix).env("FERRY_PREFIX", prefix);
     for variable in ["FERRY_CC", "FERRY_CXX", "MPICH_CC", "MPICH_CXX"] {
         command.env_remove(variable);
     }
