@@ -18,7 +18,7 @@ use std::process::Command;
 
 /// What a wrapper does; returns the exit status, unless it has become the compiler.
 pub fn main(called: Called) -> u8 {
-    let language = Language::of_wrapper(&called.name);
+    let language = Language::of_wrapper(called.name());
     match run(language, called.words) {
         Ok(status) => status,
         Err((status, text)) => {

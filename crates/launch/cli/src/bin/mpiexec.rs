@@ -6,7 +6,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let called = Called::of(std::env::args_os());
     #[cfg(feature = "mprun")]
-    if called.is("mprun") {
+    if called.name() == "mprun" {
         return ferry_cli::mprun::main(called.args()).into();
     }
     ferry_launch::main(called.args()).into()
