@@ -29,6 +29,10 @@ struct Counts {
     arrived: AtomicBool,
     /// Attaching shows that there is no way.
     closed: AtomicBool,
+    /// Every poll finds that rank 1 asks whether the method gets through.
+    asked: AtomicBool,
+    /// All peers have said goodbye.
+    left: AtomicBool,
 }
 
 struct Counting {
@@ -81,6 +85,10 @@ impl Method for Counting {
 
     fn poll(&mut self, _: Now, sink: &mut dyn Sink) -> usize {
         self.counts.polls.fetch_add(1, Relaxed);
+        if self.counts.asked.load(Relaxed) {
+            sink.frame(PeerId(1), &Header::new(Share::LINKS.id(5)), b"");
+            return 1;
+        }
         if !self.counts.busy.load(Relaxed) {
             return 0;
         }
@@ -99,6 +107,10 @@ impl Method for Counting {
 
     fn disarm(&mut self) {
         self.counts.disarmed.fetch_add(1, Relaxed);
+    }
+
+    fn has_departed(&self, _: PeerId) -> bool {
+        self.counts.left.load(Relaxed)
     }
 
     fn close(&mut self, _: Now, _: &mut dyn Sink) -> bool {
@@ -403,6 +415,26 @@ fn frames_go_to_the_face_of_their_handler() {
     assert_eq!((own.frames(), guest.frames()), (1, 1));
     own.lost(PeerId(1), MethodError::UnknownPeer(PeerId(1), "fast"));
     assert_eq!([&*own, &guest].map(|seen| seen.lost.load(Relaxed)), [1, 1]);
+}
+
+#[test]
+fn nothing_of_the_links_own_is_sent_to_who_has_left() {
+    let only = method("fast", 100, 10);
+    let counts = only.counts.clone();
+    let mut link = context(vec![only], &[], &both());
+    let mut sends_of = |has_left| {
+        let before = counts.sends.load(Relaxed);
+        counts.left.store(has_left, Relaxed);
+        counts.asked.store(false, Relaxed);
+        link.greet(PeerId(1)).expect("a way there");
+        let greetings = counts.sends.load(Relaxed) - before;
+        counts.asked.store(true, Relaxed);
+        poll(&mut link, 1);
+        (greetings, counts.sends.load(Relaxed) - before - greetings)
+    };
+    assert_eq!(sends_of(false), (1, 1));
+    assert_eq!(sends_of(true), (0, 0));
+    assert_eq!(sends_of(false), (1, 1));
 }
 
 #[test]

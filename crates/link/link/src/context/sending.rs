@@ -180,9 +180,15 @@ impl Context {
             let blocked = full & bit != 0 || !begun && self.is_mid_frame(peer, frame.slot);
             let slot = &mut self.slots[frame.slot as usize];
             slot.quiet = false;
+            // Nobody is left to be told, and what that one sent before is not lost for it.
+            let is_vain = !begun && slot.method.has_departed(peer);
             let mut send =
                 || slot.method.send(peer, &frame.header, &frame.payload, &mut frame.done);
-            let taken = if blocked { Ok(false) } else { send() };
+            let taken = match (blocked, is_vain) {
+                (_, true) => Ok(true),
+                (true, false) => Ok(false),
+                (false, false) => send(),
+            };
             if matches!(taken, Ok(false)) {
                 full |= bit;
                 self.detour(peer).own.insert(at, frame);
