@@ -39,8 +39,9 @@ impl Process {
     }
 
     /// What waits for those that have parted fails, unless they have left messages that nobody has asked for and
-    /// that it does not wait for. For one that is about to sleep.
-    pub(crate) fn give_up_departed(&mut self) {
+    /// that it does not wait for. For one that is about to sleep, and has just looked for messages. Whether there
+    /// were such processes.
+    pub(crate) fn give_up_departed(&mut self) -> bool {
         let now = self.runtime.pace.now();
         let face = &self.runtime.face;
         let is_vain = |peer| face.depends_on(peer) || !face.leaves_unread(peer);
@@ -49,12 +50,13 @@ impl Process {
         };
         let due = self.dynamic.departures.all.iter().filter(is_due);
         let left: Vec<PeerId> = due.map(|(peer, _)| *peer).collect();
-        for peer in left {
+        for &peer in &left {
             let why = "its process has called MPI_Finalize, or ended its session, without \
                        MPI_Comm_disconnect"
                 .to_owned();
             self.runtime.face.lost(peer, MethodError::Lost { peer, method: "MPI", why });
         }
+        !left.is_empty()
     }
 
     /// Whether all from which messages on a communicator come are of other jobs, and have left or are lost.

@@ -21,9 +21,12 @@ impl Process {
         if self.acquaintances.are_any() {
             self.greet_awaited();
             self.look_after_children();
-            self.give_up_departed();
         }
         if self.progress() != 0 {
+            return None;
+        }
+        // Only now: this thread may have been kept from looking for long.
+        if self.acquaintances.are_any() && self.give_up_departed() {
             return None;
         }
         let longest = lane::longest_nap(self.lane);
