@@ -186,6 +186,9 @@ impl Context {
         }
         let mut done = 0;
         let slot = &mut self.slots[to as usize];
+        if slot.method.has_departed(peer) {
+            return self.give_up(peer, to);
+        }
         slot.quiet = false;
         slot.hurry();
         match slot.method.send(peer, &header, &[], &mut done) {

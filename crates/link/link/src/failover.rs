@@ -246,6 +246,9 @@ impl Context {
         if slot.flows[peer.0 as usize].halfway != 0 {
             return;
         }
+        if slot.method.has_departed(peer) {
+            return self.note_unfit(peer, to);
+        }
         slot.quiet = false;
         slot.hurry();
         match slot.method.send(peer, &header, &[], &mut done) {

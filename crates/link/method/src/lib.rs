@@ -257,7 +257,8 @@ pub trait Method: Send {
         u32::from(self.describe_link(peer).is_some())
     }
 
-    /// Whether a peer has said goodbye: a send would fail, while what it sent before may still arrive.
+    /// Whether a peer has said goodbye: nothing that is sent to it has a meaning any more, while what it sent before
+    /// may still arrive.
     fn has_departed(&self, _peer: PeerId) -> bool {
         false
     }

@@ -13,6 +13,7 @@ use ferry_method::{Header, Identity, Landing, PeerId, Sink};
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW, Symbol};
 use rustix::process::Pid;
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -271,6 +272,8 @@ impl Instance {
 pub(crate) struct Context<'a> {
     pub(crate) sink: &'a mut dyn Sink,
     pub(crate) landings: &'a mut Landings,
+    /// Peers that have said goodbye.
+    pub(crate) departed: &'a mut BTreeSet<PeerId>,
     pub(crate) size: u32,
     pub(crate) max_frame: usize,
     /// Calls that made no sense.
@@ -391,7 +394,10 @@ unsafe extern "C" fn on_lost(context: *mut c_void, peer: u32, result: i32, why: 
 
 unsafe extern "C" fn on_departed(context: *mut c_void, peer: u32) {
     let part = |context: &mut Context<'_>| match peer < context.size {
-        true => context.sink.departed(PeerId(peer)),
+        true => {
+            context.departed.insert(PeerId(peer));
+            context.sink.departed(PeerId(peer));
+        }
         false => context.refused += 1,
     };
     // SAFETY: as above.

@@ -8,6 +8,7 @@ use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
     Now, PeerId, Sink, WaitSource,
 };
+use std::collections::BTreeSet;
 use std::ffi::CString;
 use std::path::Path;
 
@@ -20,6 +21,8 @@ pub struct ExternalMethod {
     attributes: Attributes,
     descriptor: Descriptor,
     size: u32,
+    /// Peers that have said goodbye.
+    departed: BTreeSet<PeerId>,
     /// Calls of the module's that made no sense.
     refused: u64,
 }
@@ -58,6 +61,7 @@ impl ExternalMethod {
             attributes,
             descriptor: Descriptor { method: module.name.to_owned(), bytes },
             size: identity.size,
+            departed: BTreeSet::new(),
             refused: 0,
         })
     }
@@ -80,6 +84,7 @@ impl ExternalMethod {
         let mut context = Context {
             sink,
             landings: &mut self.landings,
+            departed: &mut self.departed,
             size: self.size,
             max_frame: self.attributes.max_frame,
             refused: 0,
@@ -219,6 +224,10 @@ impl Method for ExternalMethod {
 
     fn describe_link(&self, peer: PeerId) -> Option<String> {
         self.instance.describe(peer)
+    }
+
+    fn has_departed(&self, peer: PeerId) -> bool {
+        self.departed.contains(&peer)
     }
 
     fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {

@@ -296,8 +296,12 @@ impl Method for SctpMethod {
     }
 
     fn has_departed(&self, peer: PeerId) -> bool {
-        let leaves = |at: &u32| self.associations.get(*at).is_some_and(|link| link.peer_leaves);
-        self.peers.has_departed(peer, leaves)
+        self.peers.has_departed(peer, |at| {
+            let Some(link) = self.associations.get(*at) else { return true };
+            let report = self.socket.endpoint().report(link.id);
+            // Of what has just come the events may not have been seen.
+            link.peer_leaves || report.is_none_or(|report| !report.state.takes_messages())
+        })
     }
 
     fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {

@@ -106,7 +106,8 @@ impl Sink for Through<'_> {
     }
 
     fn departed(&mut self, peer: PeerId) {
-        if !std::mem::replace(&mut self.peers.entry(peer).departed, true) {
+        let entry = self.peers.entry(peer);
+        if !std::mem::replace(&mut entry.departed, true) && !entry.is_over() {
             self.sink.departed(peer);
         }
     }

@@ -1,11 +1,16 @@
 //! Sending: which method a frame takes, and what goes before it.
 
 use super::{Context, LinkError, Straight};
-use crate::gate::{LEFT, TRY};
+use crate::gate::{LEFT, TRIED, TRY};
 use crate::route::{Detour, OwnFrame, Strand};
 use crate::traffic_class::TrafficClass;
 use ferry_method::{Attributes, Header, MethodError, PeerId};
 use ferry_wire::ContextId;
+
+/// Whether a frame means nothing to one that has left, so that what that one sent before is not to be lost for it.
+fn is_an_answer(header: &Header) -> bool {
+    [TRY, TRIED, LEFT].contains(&header.handler)
+}
 
 impl Context {
     /// What the method chosen for a kind of traffic to `peer` can do.
@@ -132,9 +137,12 @@ impl Context {
     pub fn greet(&mut self, peer: PeerId) -> Result<(), LinkError> {
         /// The number of no question: the answer means nothing.
         const GREETING: u64 = u64::MAX;
-        let way = self.choose(peer, TrafficClass::Control)?;
         // Of one that has left in good order its method tells; what it sent before is not lost for a greeting.
-        if self.is_mid_frame(peer, way as u8) || self.slots[way].method.has_departed(peer) {
+        if self.slots.iter().any(|slot| slot.method.has_departed(peer)) {
+            return Ok(());
+        }
+        let way = self.choose(peer, TrafficClass::Control)?;
+        if self.is_mid_frame(peer, way as u8) {
             return Ok(());
         }
         let header = Header { words: [0, GREETING], ..Header::new(TRY) };
@@ -180,8 +188,7 @@ impl Context {
             let blocked = full & bit != 0 || !begun && self.is_mid_frame(peer, frame.slot);
             let slot = &mut self.slots[frame.slot as usize];
             slot.quiet = false;
-            // Nobody is left to be told, and what that one sent before is not lost for it.
-            let is_vain = !begun && slot.method.has_departed(peer);
+            let is_vain = !begun && is_an_answer(&frame.header) && slot.method.has_departed(peer);
             let mut send =
                 || slot.method.send(peer, &frame.header, &frame.payload, &mut frame.done);
             let taken = match (blocked, is_vain) {

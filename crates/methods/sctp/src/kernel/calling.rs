@@ -76,6 +76,8 @@ impl KernelSctp {
                 self.is_full = true;
                 Ok(false)
             }
+            // That it is over can be known to the kernel before what came last is read, and why.
+            Err(_) if *link.refused_after.get_or_insert(self.looks) == self.looks => Ok(false),
             Err(error) => {
                 self.give_up(association, "broken");
                 Err(self.gone(peer, lost(peer, format!("it takes nothing any more ({error})"))))

@@ -48,6 +48,8 @@ pub(crate) struct KernelAssociation {
     pub(crate) said_goodbye: bool,
     /// The other has.
     pub(crate) heard_goodbye: bool,
+    /// The kernel took nothing for it any more after so many looks at what had come.
+    pub(crate) refused_after: Option<u64>,
 }
 
 impl KernelAssociation {
@@ -59,6 +61,7 @@ impl KernelAssociation {
             incoming: Incoming::default(),
             said_goodbye: false,
             heard_goodbye: false,
+            refused_after: None,
         }
     }
 }

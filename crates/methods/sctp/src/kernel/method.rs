@@ -45,6 +45,8 @@ pub struct KernelSctp {
     pub(super) closing_since: Option<Now>,
     /// A send found no room.
     pub(super) is_full: bool,
+    /// How often all that had come was read.
+    pub(super) looks: u64,
 }
 
 impl KernelSctp {
@@ -83,6 +85,7 @@ impl KernelSctp {
             callers: 0,
             closing_since: None,
             is_full: false,
+            looks: 0,
         })
     }
 

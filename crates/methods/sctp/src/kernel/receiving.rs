@@ -21,7 +21,10 @@ impl KernelSctp {
         }
         let mut buffer = std::mem::take(&mut self.buffer);
         for _ in 0..MOST {
-            let Some(received) = self.wire.receive(&mut buffer) else { break };
+            let Some(received) = self.wire.receive(&mut buffer) else {
+                self.looks += 1;
+                break;
+            };
             let bytes = &buffer[..received.len.min(buffer.len())];
             handled += match received.is_event {
                 true => notification::read(bytes)
