@@ -122,8 +122,8 @@ impl Process {
     }
 
     /// Makes contact with those of other jobs that something under way may be waiting for, since nobody else tells
-    /// of their death.
-    pub(crate) fn greet_awaited(&mut self) {
+    /// of their death. Whether there were such that had not been greeted.
+    pub(crate) fn greet_awaited(&mut self) -> bool {
         let labels = self.runtime.face.transfer.labels();
         let waiting = labels.filter(|(_, is_done)| !is_done).map(|(label, _)| label);
         let mut comms: Vec<CommHandle> = waiting.map(|l| OperationOwner::of(l).comm()).collect();
@@ -142,7 +142,7 @@ impl Process {
             };
             strangers.extend(all.filter(is_new));
         }
-        for peer in strangers {
+        for &peer in &strangers {
             self.acquaintances.greeted.insert(peer);
             if let Err(why) = self.runtime.links.greet(peer) {
                 let why = match why {
@@ -152,6 +152,7 @@ impl Process {
                 self.runtime.face.lost(peer, why);
             }
         }
+        !strangers.is_empty()
     }
 
     /// The secret by which this process and another one have links.

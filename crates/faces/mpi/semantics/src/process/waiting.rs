@@ -18,15 +18,15 @@ impl Process {
             return None;
         }
         self.runtime.look_closely();
-        if self.acquaintances.are_any() {
-            self.greet_awaited();
+        let has_met = self.acquaintances.are_any();
+        if has_met {
             self.look_after_children();
         }
         if self.progress() != 0 {
             return None;
         }
         // Only now: this thread may have been kept from looking for long.
-        if self.acquaintances.are_any() && self.give_up_departed() {
+        if has_met && (self.greet_awaited() || self.give_up_departed()) {
             return None;
         }
         let longest = lane::longest_nap(self.lane);
