@@ -31,7 +31,10 @@ impl SharedLibrary {
         let scripts = layout::root().join(self.scripts);
         let (exports, aliases) = (scripts.join("exports.map"), scripts.join("aliases.ld"));
         if !exports.exists() {
-            bail!("{} is missing: run `cargo xtask codegen`", exports.display());
+            bail!(
+                "{} is missing: `cargo xtask codegen` writes those that are generated",
+                exports.display()
+            );
         }
         let aliases = aliases.exists().then_some(aliases);
         let name = format!("{}.{}", self.file, self.version);

@@ -86,7 +86,8 @@ fn folder_of(path: &Path) -> Result<()> {
 fn describe(root: &Path, stripped: &Stripped) -> Result<()> {
     let about = root.join("DEBIAN");
     fs::create_dir_all(&about)?;
-    let sizes = stripped.entries().iter().filter_map(|(name, _)| stripped.at(name).metadata().ok());
+    let size = |name: &PathBuf| stripped.at(name).symlink_metadata().ok();
+    let sizes = stripped.entries().iter().filter_map(|(name, _)| size(name));
     let kilobytes = sizes.map(|metadata| metadata.len().div_ceil(1024)).sum::<u64>();
     fs::write(about.join("control"), control(kilobytes, stripped.glibc())?)?;
     for (name, text) in [("postinst", set_alternatives()), ("prerm", remove_alternatives())] {

@@ -47,6 +47,12 @@ fn use_wheel(wheel: &Path) -> Result<()> {
         let said = hello(program)?;
         ensure!(said.matches("of 4 on").count() == 4, "{program} said: {said}");
     }
+    for (program, option, word) in
+        [("mpicxx", "-show", "++"), ("mpif90", "-show", "fortran"), ("mprun", "--help", "mprun")]
+    {
+        let said = step::read(alone(&bin.join(program)).arg(option))?;
+        ensure!(said.contains(word), "{program} {option} said: {said}");
+    }
     compile_and_run(&bin, venv.path())
 }
 

@@ -17,10 +17,13 @@ pub enum Language {
 impl Language {
     /// What a wrapper of this name compiles: all are one program.
     pub(super) fn of_wrapper(name: &OsStr) -> Self {
-        match name.to_str() {
-            Some("mpicxx" | "mpic++" | "mpiCC") => Language::Cxx,
-            Some("mpifort" | "mpif77" | "mpif90") => Language::Fortran,
-            _ => Language::C,
+        let name = name.to_string_lossy();
+        // People's links have names like `mpicxx.ferry`.
+        let has = |part: &&str| name.contains(part);
+        match () {
+            () if ["mpicxx", "mpic++", "mpiCC"].iter().any(has) => Language::Cxx,
+            () if ["mpifort", "mpif77", "mpif90"].iter().any(has) => Language::Fortran,
+            () => Language::C,
         }
     }
 
