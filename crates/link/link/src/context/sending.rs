@@ -7,8 +7,8 @@ use crate::traffic_class::TrafficClass;
 use ferry_method::{Attributes, Header, MethodError, PeerId};
 use ferry_wire::ContextId;
 
-/// Whether a frame means nothing to one that has left, so that what that one sent before is not to be lost for it.
-fn is_an_answer(header: &Header) -> bool {
+/// Whether a frame is of no use once its receiver has left, so that nothing is lost with it.
+fn is_for_the_present(header: &Header) -> bool {
     [TRY, TRIED, LEFT].contains(&header.handler)
 }
 
@@ -188,13 +188,15 @@ impl Context {
             let blocked = full & bit != 0 || !begun && self.is_mid_frame(peer, frame.slot);
             let slot = &mut self.slots[frame.slot as usize];
             slot.quiet = false;
-            let is_vain = !begun && is_an_answer(&frame.header) && slot.method.has_departed(peer);
-            let mut send =
-                || slot.method.send(peer, &frame.header, &frame.payload, &mut frame.done);
-            let taken = match (blocked, is_vain) {
-                (_, true) => Ok(true),
-                (true, false) => Ok(false),
-                (false, false) => send(),
+            // Sent to one that has left it would fail, and what that one sent before would be lost.
+            let is_vain =
+                !begun && is_for_the_present(&frame.header) && slot.method.has_departed(peer);
+            let taken = if is_vain {
+                Ok(true)
+            } else if blocked {
+                Ok(false)
+            } else {
+                slot.method.send(peer, &frame.header, &frame.payload, &mut frame.done)
             };
             if matches!(taken, Ok(false)) {
                 full |= bit;
