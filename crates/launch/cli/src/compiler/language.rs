@@ -19,11 +19,13 @@ impl Language {
     pub(super) fn of_wrapper(name: &OsStr) -> Self {
         let name = name.to_string_lossy();
         // People's links have names like `mpicxx.ferry`.
-        let has = |part: &&str| name.contains(part);
-        match () {
-            () if ["mpicxx", "mpic++", "mpiCC"].iter().any(has) => Language::Cxx,
-            () if ["mpifort", "mpif77", "mpif90"].iter().any(has) => Language::Fortran,
-            () => Language::C,
+        let has = |parts: [&str; 3]| parts.iter().any(|part| name.contains(part));
+        if has(["mpicxx", "mpic++", "mpiCC"]) {
+            Language::Cxx
+        } else if has(["mpifort", "mpif77", "mpif90"]) {
+            Language::Fortran
+        } else {
+            Language::C
         }
     }
 
