@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use rustix::fs::{FlockOperation, flock};
 
-use self::shared::SharedLibrary;
+use self::shared::{Exports, SharedLibrary};
 use crate::{layout, needs, step};
 
 mod completions;
@@ -79,7 +79,7 @@ const BUNDLE_TWO: &str = "libferry_bundle_two.a";
 /// The library of the standard ABI.
 const MPI: SharedLibrary = SharedLibrary {
     archive: "libferry_standard.a",
-    scripts: "crates/faces/mpi/standard/generated",
+    exports: Exports::Generated("crates/faces/mpi/standard/generated"),
     file: "libmpi_abi.so",
     version: "1",
     libraries: &[],
@@ -89,7 +89,7 @@ const MPI: SharedLibrary = SharedLibrary {
 /// The library of programs that were built for MPICH, or for what has its ABI.
 const MPICH: SharedLibrary = SharedLibrary {
     archive: BUNDLE_ONE,
-    scripts: "crates/faces/mpi/mpich/generated",
+    exports: Exports::Generated("crates/faces/mpi/mpich/generated"),
     file: "libmpi.so",
     version: "12",
     libraries: &[],
@@ -99,7 +99,7 @@ const MPICH: SharedLibrary = SharedLibrary {
 /// The library of programs that were built for Open MPI.
 const OPENMPI: SharedLibrary = SharedLibrary {
     archive: BUNDLE_TWO,
-    scripts: "crates/faces/mpi/openmpi/generated",
+    exports: Exports::Generated("crates/faces/mpi/openmpi/generated"),
     version: "40",
     ..MPICH
 };

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::shared::SharedLibrary;
+use super::shared::{Exports, SharedLibrary};
 use super::{BUNDLE_ONE, BUNDLE_TWO, copy_if_newer, pkg_config, write_if_changed};
 use crate::layout;
 
@@ -44,12 +44,9 @@ const FACES: [FaceLibrary; 5] = [
     },
 ];
 
-const fn library(
-    file: &'static str,
-    archive: &'static str,
-    scripts: &'static str,
-) -> SharedLibrary {
-    SharedLibrary { archive, scripts, file, version: "0", libraries: &[], is_linked_with: true }
+const fn library(file: &'static str, archive: &'static str, folder: &'static str) -> SharedLibrary {
+    let exports = Exports::Listed(folder);
+    SharedLibrary { archive, exports, file, version: "0", libraries: &[], is_linked_with: true }
 }
 
 /// Installs those that were built, for C programs.

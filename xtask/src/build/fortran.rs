@@ -6,13 +6,13 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use super::shared::SharedLibrary;
+use super::shared::{Exports, SharedLibrary};
 use super::{copy_if_newer, is_newer, pkg_config, write_if_changed};
 use crate::{layout, step};
 
 const FORTRAN: SharedLibrary = SharedLibrary {
     archive: "libferry_fortran.a",
-    scripts: "crates/faces/mpi/fortran/generated",
+    exports: Exports::Generated("crates/faces/mpi/fortran/generated"),
     file: "libmpi_abi_fortran.so",
     version: "0",
     libraries: &["-lmpi_abi"],
@@ -22,7 +22,7 @@ const FORTRAN: SharedLibrary = SharedLibrary {
 /// For programs that were built for Open MPI.
 const OPENMPI: SharedLibrary = SharedLibrary {
     archive: "libferry_fortran_openmpi.a",
-    scripts: "crates/faces/mpi/fortran-openmpi/generated",
+    exports: Exports::Generated("crates/faces/mpi/fortran-openmpi/generated"),
     file: "libmpi_mpifh.so",
     version: "40",
     libraries: &["-l:libmpi.so.40"],
@@ -32,7 +32,7 @@ const OPENMPI: SharedLibrary = SharedLibrary {
 /// For programs that were built for MPICH, or for what has its ABI.
 const MPICH: SharedLibrary = SharedLibrary {
     archive: "libferry_fortran_mpich.a",
-    scripts: "crates/faces/mpi/fortran-mpich/generated",
+    exports: Exports::Generated("crates/faces/mpi/fortran-mpich/generated"),
     file: "libmpifort.so",
     version: "12",
     libraries: &["-l:libmpi.so.12"],

@@ -1,7 +1,7 @@
 //! Shared libraries that `cc` links from static ones, with lists of what they export.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Result, bail};
@@ -9,12 +9,38 @@ use anyhow::{Result, bail};
 use super::{is_newer, symlink};
 use crate::{layout, step};
 
+/// The folder that says what a library exports.
+pub(super) enum Exports {
+    /// A version script and an alias script, which the generator writes.
+    Generated(&'static str),
+    /// A version script.
+    Listed(&'static str),
+}
+
+impl Exports {
+    /// What the linker reads: the version script, and the alias script if there is one.
+    fn scripts(&self) -> Result<(PathBuf, Option<PathBuf>)> {
+        let file = |folder: &str, name: &str| {
+            let file = layout::root().join(folder).join(name);
+            match file.exists() {
+                true => Ok(file),
+                false => bail!("{} is missing: run `cargo xtask codegen`", file.display()),
+            }
+        };
+        match self {
+            Self::Generated(folder) => {
+                Ok((file(folder, "exports.map")?, Some(file(folder, "aliases.ld")?)))
+            }
+            Self::Listed(folder) => Ok((layout::root().join(folder).join("exports.map"), None)),
+        }
+    }
+}
+
 /// A library, its names in the prefix and what it is made of.
 pub(super) struct SharedLibrary {
     /// What cargo has built.
     pub(super) archive: &'static str,
-    /// The folder of the version script, and of the alias script where there is one.
-    pub(super) scripts: &'static str,
+    pub(super) exports: Exports,
     /// Without the version.
     pub(super) file: &'static str,
     pub(super) version: &'static str,
@@ -28,15 +54,7 @@ impl SharedLibrary {
     /// Links it unless it is newer than all that goes into it.
     pub(super) fn link(&self, built: &Path, lib: &Path) -> Result<()> {
         let archive = built.join(self.archive);
-        let scripts = layout::root().join(self.scripts);
-        let (exports, aliases) = (scripts.join("exports.map"), scripts.join("aliases.ld"));
-        if !exports.exists() {
-            bail!(
-                "{} is missing: `cargo xtask codegen` writes those that are generated",
-                exports.display()
-            );
-        }
-        let aliases = aliases.exists().then_some(aliases);
+        let (exports, aliases) = self.exports.scripts()?;
         let name = format!("{}.{}", self.file, self.version);
         let shared = lib.join(&name);
         if [&archive, &exports].into_iter().chain(&aliases).any(|input| is_newer(input, &shared)) {
