@@ -23,6 +23,10 @@ pub struct RtoSettings {
     pub beta: f64,
     /// Clock granularity `G`: the deviation counts as this at least.
     pub granularity: Duration,
+    /// What a timeout allows beyond the mean trip at least, in mean trips; RFC 9260 §6.3.1 has nothing of it (0).
+    /// By default 2: a queue that fills on the way doubles trips while they are measured once each, what is lost
+    /// is found by reports, and tails are probed after two trips (RFC 8985 §7.2), which an expiry must not forestall.
+    pub patience: f64,
 }
 
 impl Default for RtoSettings {
@@ -34,6 +38,7 @@ impl Default for RtoSettings {
             alpha: 0.125,
             beta: 0.25,
             granularity: Duration::from_micros(100),
+            patience: 2.0,
         }
     }
 }
@@ -99,6 +104,7 @@ impl Rto {
     fn follow_samples(&mut self) {
         if let Some((mean, variation)) = self.smooth {
             let margin = MARGIN.min(self.settings.min).as_secs_f64();
+            let margin = margin.max(allowed(self.settings.patience) * mean);
             let rto = Duration::try_from_secs_f64(mean + margin.max(4.0 * variation));
             self.current = bound(&self.settings, rto.unwrap_or(Duration::MAX));
         }
@@ -153,6 +159,11 @@ fn weight(w: f64) -> f64 {
     if w.is_finite() { w.clamp(0.0, 1.0) } else { 0.125 }
 }
 
+/// Trips that a timeout allows, whatever was configured.
+fn allowed(trips: f64) -> f64 {
+    if trips.is_finite() { trips.clamp(0.0, 100.0) } else { 2.0 }
+}
+
 fn bound(settings: &RtoSettings, rto: Duration) -> Duration {
     // The minimum yields where the two were set the wrong way round.
     rto.max(settings.min).min(settings.max).max(Duration::from_micros(1))
@@ -169,7 +180,7 @@ mod tests {
 
     #[test]
     fn follows_the_formulas_of_the_rfc() {
-        let mut rto = Rto::new(RtoSettings::default());
+        let mut rto = Rto::new(RtoSettings { patience: 0.0, ..RtoSettings::default() });
         assert_eq!(rto.current(), ms(200));
         // C2: SRTT = R, RTTVAR = R/2, RTO = SRTT + 4 RTTVAR.
         rto.sample(ms(100));
@@ -200,14 +211,30 @@ mod tests {
 
     #[test]
     fn steady_trips_leave_room_for_a_delayed_sack() {
-        let mut rto = Rto::new(RtoSettings::default());
+        let settings = RtoSettings { patience: 0.0, ..RtoSettings::default() };
+        let mut rto = Rto::new(settings);
         for _ in 0..100 {
             rto.sample(ms(300));
         }
         assert_eq!(rto.current(), ms(310));
-        rto.set_settings(RtoSettings { min: ms(1), ..RtoSettings::default() });
+        rto.set_settings(RtoSettings { min: ms(1), ..settings });
         rto.sample(ms(300));
         assert_eq!(rto.current(), ms(301));
+    }
+
+    #[test]
+    fn long_steady_trips_leave_room_for_a_queue_and_a_probe() {
+        let steady = |trip: Duration, patience| {
+            let mut rto = Rto::new(RtoSettings { patience, ..RtoSettings::default() });
+            for _ in 0..100 {
+                rto.sample(trip);
+            }
+            rto.current()
+        };
+        assert_eq!(steady(ms(300), 2.0), ms(900));
+        assert_eq!(steady(ms(20), 2.0), ms(60));
+        assert_eq!(steady(ms(4), 2.0), ms(14), "ten milliseconds are more");
+        assert_eq!(steady(ms(20), f64::NAN), ms(60));
     }
 
     #[test]
@@ -228,9 +255,9 @@ mod tests {
         #[test]
         fn any_samples_and_settings_are_survived(
             trips in proptest::collection::vec(any::<u64>(), 1..40),
-            alpha in any::<f64>(),
+            (alpha, patience) in any::<(f64, f64)>(),
         ) {
-            let settings = RtoSettings { alpha, ..RtoSettings::default() };
+            let settings = RtoSettings { alpha, patience, ..RtoSettings::default() };
             let mut rto = Rto::new(settings);
             for trip in trips {
                 rto.sample(Duration::from_nanos(trip));
