@@ -144,7 +144,7 @@ fn association(job: &SctpSecret, options: &SctpOptions, own: &[Address]) -> Asso
     config.partial_delivery = PARTIAL_DELIVERY.min(narrowest as usize / 4).max(1);
     config.largest_message = Some((MAX_FRAME + HEADER_LEN) as u64);
     // What is short passes what is long.
-    config.scheduler = Scheduler::FairCapacity;
+    config.scheduler = Scheduler::FairMessages;
     config.interleaving = true;
     // Nothing is ever given up, and streams are used again without being reset.
     config.partial_reliability = false;

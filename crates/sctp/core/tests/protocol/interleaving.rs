@@ -174,7 +174,12 @@ fn line() -> LinkSettings {
 #[test]
 fn a_short_message_passes_a_long_one() {
     // 2 MiB take 168 ms on this line.
-    for scheduler in [Scheduler::RoundRobin, Scheduler::FairCapacity, Scheduler::RoundRobinPacket] {
+    for scheduler in [
+        Scheduler::RoundRobin,
+        Scheduler::FairCapacity,
+        Scheduler::FairMessages,
+        Scheduler::RoundRobinPacket,
+    ] {
         let took = passing(true, scheduler, 1, line());
         assert!(took[0] > ms(160), "{took:?}");
         assert!(took[1] * 4 < took[0], "{scheduler:?}: {took:?}");

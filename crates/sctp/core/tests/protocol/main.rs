@@ -5,6 +5,7 @@ mod common;
 mod line;
 
 mod addresses;
+mod farm;
 mod handshake;
 mod hostile;
 mod interleaving;

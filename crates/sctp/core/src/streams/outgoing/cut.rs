@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::scheduler::Standing;
 use super::{MessageKey, OutboundStream, OutboundStreams, Scheduler};
 use crate::serial::{FragmentSequence, MessageId};
 use crate::streams::Fragment;
@@ -21,8 +22,7 @@ impl OutboundStreams {
     pub fn begin_packet(&mut self, full_room: usize) {
         self.full_room = full_room;
         if let Some(stream) = self.packet.take() {
-            let (arrival, value) = self.standing(stream);
-            self.turns.renew(stream, arrival, value);
+            self.turns.renew(stream, self.standing(stream));
         }
     }
 
@@ -70,11 +70,11 @@ impl OutboundStreams {
         self.turns.contains(stream).then_some(stream)
     }
 
-    /// Arrival of the message at the front of the stream, and the stream's value.
-    fn standing(&self, stream: u16) -> (u64, u16) {
+    fn standing(&self, stream: u16) -> Standing {
         let found = &self.streams[usize::from(stream)];
         let front = self.messages.first(&found.queue).and_then(|key| self.messages.get(key));
-        (front.map_or(0, |message| message.arrival), found.value)
+        let (arrival, bytes) = front.map_or((0, 0), |message| (message.arrival, message.left));
+        Standing { arrival, value: found.value, bytes }
     }
 
     /// Bytes that the stream's limit lets the message at its front send.
@@ -148,16 +148,14 @@ impl OutboundStreams {
         if self.turns.scheduler() == Scheduler::RoundRobinPacket {
             self.packet = Some(stream);
         }
-        let (arrival, value) = self.standing(stream);
-        self.turns.served(stream, len, ending, arrival, value);
+        self.turns.served(stream, len, ending, self.standing(stream));
         self.refresh(stream);
     }
 
     /// Lets the stream take part in the turns exactly if it has something that it may send.
     pub(super) fn refresh(&mut self, stream: u16) {
         if self.may_send(stream) {
-            let (arrival, value) = self.standing(stream);
-            self.turns.enter(stream, arrival, value);
+            self.turns.enter(stream, self.standing(stream));
         } else {
             self.turns.leave(stream);
         }

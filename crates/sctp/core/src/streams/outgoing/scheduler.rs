@@ -10,6 +10,12 @@ const NOWHERE: u32 = u32::MAX;
 /// Places of the binary point in the virtual time of fair schedulers, so that a byte divides by a weight.
 const FRACTION: u32 = 16;
 
+/// Bytes that a stream gets in one turn at most under [`Scheduler::FairMessages`].
+const UNIT: usize = 64 << 10;
+
+/// Places of a key below the virtual time, for the order among streams that it is one for.
+const ARRIVAL: u32 = 32;
+
 /// How streams share an association (RFC 8260 §3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scheduler {
@@ -26,6 +32,29 @@ pub enum Scheduler {
     FairCapacity,
     /// Streams get bytes in proportion to their values, 0 counting as 1 (§3.6).
     WeightedFair,
+    /// Streams get equal numbers of bytes, but a message at a time, of a long one [`UNIT`] bytes. What is
+    /// short passes what is long, and of messages alike the first is whole while the last waits; by turns
+    /// of packets all would be whole at the end only.
+    FairMessages,
+}
+
+/// What stands at the front of a stream.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Standing {
+    /// Numbers messages in the order in which they were submitted.
+    pub(super) arrival: u64,
+    /// The stream's value.
+    pub(super) value: u16,
+    /// Bytes of the message that are there and not cut yet.
+    pub(super) bytes: usize,
+}
+
+/// A turn of a stream under [`Scheduler::FairMessages`].
+#[derive(Clone, Copy, Debug, Default)]
+struct Turn {
+    bytes: usize,
+    /// Those not cut yet.
+    left: usize,
 }
 
 /// The streams that have something to send, and the order among them.
@@ -37,6 +66,8 @@ pub(super) struct Turns {
     places: Vec<u32>,
     /// Virtual time up to which each stream has been served, for the fair schedulers.
     passes: Vec<u128>,
+    /// The turn that each stream has, for [`Scheduler::FairMessages`].
+    granted: Vec<Turn>,
     /// Virtual time of the stream served last.
     clock: u128,
     turn: u64,
@@ -50,6 +81,7 @@ impl Turns {
             heap: Vec::with_capacity(streams.min(64)),
             places: vec![NOWHERE; streams],
             passes: vec![0; streams],
+            granted: vec![Turn::default(); streams],
             clock: 0,
             turn: 0,
         }
@@ -58,6 +90,7 @@ impl Turns {
     pub(super) fn grow(&mut self, streams: usize) {
         self.places.resize(streams, NOWHERE);
         self.passes.resize(streams, self.clock);
+        self.granted.resize(streams, Turn::default());
     }
 
     pub(super) const fn scheduler(&self) -> Scheduler {
@@ -70,6 +103,7 @@ impl Turns {
         self.heap.clear();
         self.places.fill(NOWHERE);
         self.passes.fill(0);
+        self.granted.fill(Turn::default());
         self.clock = 0;
     }
 
@@ -81,14 +115,14 @@ impl Turns {
         self.places[usize::from(stream)] != NOWHERE
     }
 
-    /// The stream has something to send; `arrival` numbers the message at its front.
-    pub(super) fn enter(&mut self, stream: u16, arrival: u64, value: u16) {
+    /// The stream has something to send.
+    pub(super) fn enter(&mut self, stream: u16, front: Standing) {
         if self.contains(stream) {
             return;
         }
         let pass = &mut self.passes[usize::from(stream)];
         *pass = (*pass).max(self.clock);
-        let key = self.fresh_key(stream, arrival, value);
+        let key = self.fresh_key(stream, front);
         let place = self.heap.len();
         self.heap.push((key, stream));
         self.places[usize::from(stream)] = place as u32;
@@ -102,6 +136,7 @@ impl Turns {
             return;
         }
         self.places[usize::from(stream)] = NOWHERE;
+        self.give_back(usize::from(stream));
         let place = place as usize;
         self.heap.swap_remove(place);
         if let Some(moved) = self.heap.get(place) {
@@ -110,16 +145,9 @@ impl Turns {
         }
     }
 
-    /// `bytes` of the stream were cut; `ended` if that ended a message, and `arrival` then numbers the
-    /// message now at its front. To be called before the stream may leave.
-    pub(super) fn served(
-        &mut self,
-        stream: u16,
-        bytes: usize,
-        ended: bool,
-        arrival: u64,
-        value: u16,
-    ) {
+    /// `bytes` of the stream were cut; `ended` if that ended a message; `front` is what stands there now.
+    /// To be called before the stream may leave.
+    pub(super) fn served(&mut self, stream: u16, bytes: usize, ended: bool, front: Standing) {
         let index = usize::from(stream);
         let renew = match self.scheduler {
             Scheduler::FirstCome => ended,
@@ -127,36 +155,58 @@ impl Turns {
             Scheduler::RoundRobinPacket => false,
             Scheduler::FairCapacity | Scheduler::WeightedFair => {
                 let weight = match self.scheduler {
-                    Scheduler::WeightedFair => u128::from(value.max(1)),
+                    Scheduler::WeightedFair => u128::from(front.value.max(1)),
                     _ => 1,
                 };
                 self.clock = self.clock.max(self.passes[index]);
-                self.passes[index] += ((bytes as u128) << FRACTION) / weight;
+                self.passes[index] += virtual_time(bytes) / weight;
                 true
+            }
+            Scheduler::FairMessages => {
+                let turn = &mut self.granted[index];
+                let began = self.passes[index].saturating_sub(virtual_time(turn.bytes));
+                self.clock = self.clock.max(began);
+                turn.left = turn.left.saturating_sub(bytes);
+                ended || turn.left == 0
             }
         };
         if renew {
-            self.renew(stream, arrival, value);
+            self.give_back(index);
+            self.renew(stream, front);
         }
     }
 
     /// Sends the stream to the back of the round.
-    pub(super) fn renew(&mut self, stream: u16, arrival: u64, value: u16) {
+    pub(super) fn renew(&mut self, stream: u16, front: Standing) {
         let place = self.places[usize::from(stream)];
         if place != NOWHERE {
-            let key = self.fresh_key(stream, arrival, value);
+            let key = self.fresh_key(stream, front);
             self.heap[place as usize].0 = key;
             self.settle(place as usize);
         }
     }
 
-    fn fresh_key(&mut self, stream: u16, arrival: u64, value: u16) -> u128 {
+    /// What a stream does not use of its turn counts for nothing.
+    fn give_back(&mut self, index: usize) {
+        let turn = std::mem::take(&mut self.granted[index]);
+        self.passes[index] = self.passes[index].saturating_sub(virtual_time(turn.left));
+    }
+
+    fn fresh_key(&mut self, stream: u16, front: Standing) -> u128 {
         self.turn += 1;
+        let index = usize::from(stream);
         match self.scheduler {
-            Scheduler::FirstCome => u128::from(arrival),
+            Scheduler::FirstCome => u128::from(front.arrival),
             Scheduler::RoundRobin | Scheduler::RoundRobinPacket => u128::from(self.turn),
-            Scheduler::Priority => u128::from(value) << 64 | u128::from(self.turn),
-            Scheduler::FairCapacity | Scheduler::WeightedFair => self.passes[usize::from(stream)],
+            Scheduler::Priority => u128::from(front.value) << 64 | u128::from(self.turn),
+            Scheduler::FairCapacity | Scheduler::WeightedFair => self.passes[index],
+            Scheduler::FairMessages => {
+                let bytes = front.bytes.min(UNIT);
+                self.granted[index] = Turn { bytes, left: bytes };
+                self.passes[index] = self.passes[index].max(self.clock) + virtual_time(bytes);
+                // In the order of their turns, which is a message's arrival at the front.
+                self.passes[index] << ARRIVAL | u128::from(self.turn as u32)
+            }
         }
     }
 
@@ -199,20 +249,30 @@ impl Turns {
     }
 }
 
+/// How far so many bytes take the virtual time.
+fn virtual_time(bytes: usize) -> u128 {
+    (bytes as u128) << FRACTION
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn front(stream: u16, values: [u16; 3]) -> Standing {
+        let value = values[usize::from(stream)];
+        Standing { arrival: u64::from(stream), value, ..Standing::default() }
+    }
+
     fn order(scheduler: Scheduler, values: [u16; 3], serves: usize) -> Vec<u16> {
         let mut turns = Turns::new(scheduler, true, 3);
         for stream in 0..3 {
-            turns.enter(stream, u64::from(stream), values[usize::from(stream)]);
+            turns.enter(stream, front(stream, values));
         }
         let mut served = Vec::new();
         for _ in 0..serves {
             let stream = turns.first().expect("three streams are in");
             served.push(stream);
-            turns.served(stream, 100, false, u64::from(stream), values[usize::from(stream)]);
+            turns.served(stream, 100, false, front(stream, values));
         }
         served
     }
@@ -231,18 +291,78 @@ mod tests {
     #[test]
     fn a_stream_that_was_away_has_not_saved_up() {
         let mut turns = Turns::new(Scheduler::FairCapacity, true, 2);
-        turns.enter(0, 0, 1);
+        turns.enter(0, Standing::default());
         for _ in 0..100 {
-            turns.served(0, 1000, false, 0, 1);
+            turns.served(0, 1000, false, Standing::default());
         }
-        turns.enter(1, 1, 1);
+        turns.enter(1, Standing::default());
         let mut ones = 0;
         for _ in 0..10 {
             let stream = turns.first().expect("two streams are in");
             ones += usize::from(stream == 1);
-            turns.served(stream, 1000, false, 0, 1);
+            turns.served(stream, 1000, false, Standing::default());
         }
         assert!((5..=6).contains(&ones), "stream 1 was served {ones} times of 10");
+    }
+
+    #[test]
+    fn messages_alike_are_whole_one_after_the_other() {
+        let mut turns = Turns::new(Scheduler::FairMessages, true, 4);
+        let of = |bytes| Standing { bytes, ..Standing::default() };
+        for stream in [2, 0, 1] {
+            turns.enter(stream, of(3000));
+        }
+        let mut served = Vec::new();
+        let mut serve = |turns: &mut Turns, bytes, left| {
+            let stream = turns.first().expect("streams are in");
+            turns.served(stream, bytes, left == 0, of(left));
+            served.push(stream);
+            if left == 0 {
+                turns.leave(stream);
+            }
+        };
+        serve(&mut turns, 1000, 2000);
+        // What is short does not wait for the message that was begun.
+        turns.enter(3, of(100));
+        serve(&mut turns, 100, 0);
+        for left in [1000, 0, 2000, 1000, 0, 2000, 1000, 0] {
+            serve(&mut turns, 1000, left);
+        }
+        assert_eq!(served, [2, 3, 2, 2, 0, 0, 0, 1, 1, 1]);
+    }
+
+    #[test]
+    fn a_long_message_gets_its_share_beside_a_flood_of_short_ones() {
+        let mut turns = Turns::new(Scheduler::FairMessages, true, 2);
+        let of = |bytes| Standing { bytes, ..Standing::default() };
+        let mut long = 1 << 20;
+        turns.enter(0, of(long));
+        turns.enter(1, of(1000));
+        let mut bytes = [0_usize; 2];
+        while long > 0 {
+            let stream = turns.first().expect("both are in");
+            bytes[usize::from(stream)] += 1000;
+            if stream == 0 {
+                long = long.saturating_sub(1000);
+                turns.served(0, 1000, long == 0, of(long));
+            } else {
+                turns.served(1, 1000, true, of(1000));
+            }
+            assert!(bytes[0].abs_diff(bytes[1]) <= UNIT + 1000, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn who_leaves_amid_a_turn_has_not_paid_for_it() {
+        let mut turns = Turns::new(Scheduler::FairMessages, true, 2);
+        let of = |bytes| Standing { bytes, ..Standing::default() };
+        for _ in 0..100 {
+            turns.enter(0, of(50_000));
+            turns.leave(0);
+        }
+        turns.enter(1, of(10_000));
+        turns.enter(0, of(1000));
+        assert_eq!(turns.first(), Some(0));
     }
 
     #[test]
@@ -259,7 +379,7 @@ mod tests {
             match next(3) {
                 0 => {
                     let arrival = next(1000);
-                    turns.enter(stream, arrival, 0);
+                    turns.enter(stream, Standing { arrival, ..Standing::default() });
                     model.entry(stream).or_insert(arrival);
                 }
                 1 => {
@@ -268,7 +388,7 @@ mod tests {
                 }
                 _ => {
                     let arrival = next(1000);
-                    turns.served(stream, 1, true, arrival, 0);
+                    turns.served(stream, 1, true, Standing { arrival, ..Standing::default() });
                     if let Some(known) = model.get_mut(&stream) {
                         *known = arrival;
                     }

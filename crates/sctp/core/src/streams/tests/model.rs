@@ -418,6 +418,7 @@ fn any_case() -> impl Strategy<Value = Case> {
         Just(Scheduler::Priority),
         Just(Scheduler::FairCapacity),
         Just(Scheduler::WeightedFair),
+        Just(Scheduler::FairMessages),
     ];
     (any::<u64>(), any::<bool>(), scheduler, any::<bool>(), 0..40_usize, any::<bool>()).prop_map(
         |(seed, interleaving, scheduler, partial, loss, limits)| Case {

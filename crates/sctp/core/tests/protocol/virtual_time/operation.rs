@@ -155,7 +155,8 @@ fn config(how: u64) -> AssociationConfig {
             Scheduler::Priority,
             Scheduler::FairCapacity,
             Scheduler::WeightedFair,
-        ][random.below(6) as usize],
+            Scheduler::FairMessages,
+        ][random.below(7) as usize],
         ..AssociationConfig::default()
     };
     if random.once_in(3) {
