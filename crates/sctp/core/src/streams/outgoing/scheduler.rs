@@ -32,7 +32,7 @@ pub enum Scheduler {
     FairCapacity,
     /// Streams get bytes in proportion to their values, 0 counting as 1 (§3.6).
     WeightedFair,
-    /// Streams get equal numbers of bytes, but a message at a time, of a long one [`UNIT`] bytes. What is
+    /// Streams get equal numbers of bytes, but a message at a time, of a long one 64 KiB. What is
     /// short passes what is long, and of messages alike the first is whole while the last waits; by turns
     /// of packets all would be whole at the end only.
     FairMessages,
