@@ -29,23 +29,23 @@ impl ConnectionRate {
                 flow.rate
             };
             if !flow.is_recovering && flow.rate != self.sample {
-                self.sample = flow.rate;
                 self.limit = self.limit_after(flow);
+                self.sample = flow.rate;
             }
-        }
-        if self.limit > 0 {
-            self.limit = self.limit.max(self.rate);
         }
     }
 
     /// A network that is slow has a queue; without one it was a loss or a small window that made the
-    /// connection slow. The first measurements after a loss include it: a fall counts when it lasts.
+    /// connection slow. What is new counts when it lasts: the first measurements after a loss include
+    /// it, a host's pause makes one low, and what the network saved up meanwhile makes the next high.
     fn limit_after(&self, flow: &TcpFlow) -> u64 {
         let queue = flow.smooth_round_trip.saturating_sub(flow.round_trip);
         let is_full = queue > flow.round_trip / 2 + LEAST_QUEUE;
         match self.limit {
-            0 if is_full => flow.rate,
-            before if is_full && flow.rate < before => before - (before - flow.rate) / 4,
+            0 if is_full && self.sample > 0 => flow.rate.max(self.sample),
+            0 => 0,
+            before if flow.rate > before => before + (flow.rate - before) / 4,
+            before if is_full => before - (before - flow.rate) / 4,
             before => before,
         }
     }
@@ -67,6 +67,16 @@ pub(crate) mod tests {
             window: 1 << 20,
             is_recovering: false,
         }
+    }
+
+    #[test]
+    fn a_pause_is_no_limit() {
+        let mut pace = ConnectionRate::default();
+        let mut limit_at = |rate| {
+            pace.learn(&flow(rate, [1e-3, 1e-2], 0), true);
+            pace.limit
+        };
+        assert_eq!([1000, 25_000, 9000].map(&mut limit_at), [0, 25_000, 21_000]);
     }
 
     #[test]
