@@ -81,9 +81,9 @@ pub static PARAMETERS: &[Parameter] = &[
     parameter(
         "adapt.round_trip",
         ValueKind::Duration,
-        "0s",
+        "10ms",
         "time",
-        "round trip from which on a path counts as long; 0s: none does",
+        "round trip from which on a path counts as long, so that links begin by those methods; 0s: none does",
     ),
     parameter(
         "adapt.interval",

@@ -110,7 +110,7 @@ mod tests {
         let adaptation = of(&[("adapt.methods", "sctp,quic"), ("adapt.loss", "2")]).unwrap();
         assert_eq!(adaptation.methods, ["sctp", "quic"]);
         let long = |milliseconds| Some(std::time::Duration::from_millis(milliseconds));
-        assert_eq!((adaptation.loss, adaptation.round_trip), (0.02, None));
+        assert_eq!((adaptation.loss, adaptation.round_trip), (0.02, long(10)));
         let set = |time| of(&[("adapt.round_trip", time)]).unwrap().round_trip;
         assert_eq!((set("20ms"), set("0s")), (long(20), None));
         let default = of(&[]).unwrap();

@@ -5,12 +5,13 @@
 //! is tried: a `TRY` goes by it, and only when the peer has answered (`TRIED`, by the method in use) does
 //! the change begin. So a firewall that lets one method pass and not the other costs nothing but the trial.
 
+use crate::DescriptorTable;
 use crate::context::Context;
 use crate::events::{LinkEvent, PathTrouble};
 use crate::failover::BY_ITSELF;
 use crate::gate::{TRIED, TRY};
 use crate::path_watch::{PathSight, PathVerdict, PathWatch, Trouble};
-use crate::route::{OwnFrame, Strand};
+use crate::route::Strand;
 use crate::selection::Pick;
 use crate::traffic_class::TrafficClass;
 use ferry_method::{Header, PeerId, Scope};
@@ -152,54 +153,69 @@ impl Context {
     /// Tries the next method for such a path.
     fn try_another(&mut self, peer: PeerId, from: u8, found: (Trouble, f64)) {
         let Some(table) = self.known.tables.get(&peer).cloned() else { return };
+        let Some(to) = self.substitute(peer, from, &table) else { return };
+        if self.attach(to as usize, peer, &table).is_err() {
+            return self.give_up(peer, to);
+        }
+        // Until it is used a loss by this method is none of the peer.
+        self.slots[to as usize].flows[peer.0 as usize].on_trial = true;
+        self.begin_trying(peer, to, found);
+        self.go_on_trying(peer);
+    }
+
+    /// The first method for bad paths that may take another's place on the link to a peer.
+    pub(crate) fn substitute(&self, peer: PeerId, from: u8, table: &DescriptorTable) -> Option<u8> {
         let names = self.policy.adaptation.methods.iter();
         let allowed =
             names.filter(|name| self.policy.only.is_empty() || self.policy.only.contains(name));
         let fitting: Vec<u8> = allowed
-            .filter_map(|name| self.judge_named(name, peer, &table).ok())
+            .filter_map(|name| self.judge_named(name, peer, table).ok())
             .map(|index| index as u8)
             .collect();
-        let Some(care) = self.cares.get_mut(&peer) else { return };
-        let next = fitting.iter().find(|index| !care.failed.contains(index));
         // One that is a method for such paths stays where it is.
-        let Some(to) = next.copied().filter(|_| !fitting.contains(&from)) else { return };
-        if self.attach(to as usize, peer, &table).is_err() {
-            return self.give_up(peer, to);
+        if fitting.contains(&from) {
+            return None;
         }
+        let failed = self.cares.get(&peer).map_or(&[][..], |care| &care.failed);
+        let mut left = fitting.into_iter().filter(|index| !failed.contains(index));
+        left.find(|to| self.may_replace(from, *to))
+    }
+
+    /// The question is asked as soon as the method takes it.
+    pub(crate) fn begin_trying(&mut self, peer: PeerId, to: u8, found: (Trouble, f64)) {
         let number = self.changes.next;
         self.changes.next += 1;
-        if let Some(care) = self.cares.get_mut(&peer) {
-            care.stage = AdaptationStage::Trying { to, found, number, is_sent: false };
-        }
-        // Until it is used a loss by this method is none of the peer.
-        self.slots[to as usize].flows[peer.0 as usize].on_trial = true;
-        self.go_on_trying(peer);
+        let care = self.cares.entry(peer).or_default();
+        care.stage = AdaptationStage::Trying { to, found, number, is_sent: false };
+    }
+
+    /// A link has begun by a method for bad paths, and goes to the other if its path is well.
+    pub(crate) fn note_begun_far(&mut self, peer: PeerId, to: u8, found: Trouble, why: String) {
+        let now = self.choices.now();
+        let care = self.cares.entry(peer).or_default();
+        care.watch.rest(now);
+        care.stage = AdaptationStage::Away { to, found: (found, 0.0), why };
     }
 
     /// Sends the question by the method on trial, once that takes it.
     fn go_on_trying(&mut self, peer: PeerId) {
-        let Some(care) = self.cares.get_mut(&peer) else { return };
-        let AdaptationStage::Trying { to, number, is_sent, .. } = &mut care.stage else { return };
-        let (to, header) = (*to, Header { words: [0, *number], ..Header::new(TRY) });
-        if *is_sent {
-            return;
-        }
-        let mut done = 0;
-        let slot = &mut self.slots[to as usize];
-        if slot.method.has_departed(peer) {
+        let Some(care) = self.cares.get(&peer) else { return };
+        let AdaptationStage::Trying { to, number, is_sent: false, .. } = care.stage else { return };
+        let header = Header { words: [0, number], ..Header::new(TRY) };
+        if self.slots[to as usize].method.has_departed(peer) {
             return self.give_up(peer, to);
         }
-        slot.quiet = false;
-        slot.hurry();
-        match slot.method.send(peer, &header, &[], &mut done) {
-            Ok(is_taken) => {
-                *is_sent = is_taken || done != 0;
-                if !is_taken && done != 0 {
-                    let rest = OwnFrame { slot: to, header, payload: Vec::new(), done };
-                    self.tell_rest(peer, rest);
-                }
-            }
+        match self.tell_now(peer, to, header) {
+            Ok(is_taken) => self.note_asked(peer, is_taken),
             Err(_) => self.give_up(peer, to),
+        }
+    }
+
+    fn note_asked(&mut self, peer: PeerId, is_taken: bool) {
+        if let Some(care) = self.cares.get_mut(&peer)
+            && let AdaptationStage::Trying { is_sent, .. } = &mut care.stage
+        {
+            *is_sent = is_taken;
         }
     }
 

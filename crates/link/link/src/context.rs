@@ -165,6 +165,8 @@ pub struct Context {
     pub(crate) chances: u32,
     /// Peers with frames of the link layer's own to be sent.
     telling: Vec<PeerId>,
+    /// Peers with frames that wait for what their paths turn out to be.
+    pub(crate) contacts: Vec<PeerId>,
     /// Frames that asked for a handler of the link layer that it does not have.
     pub(crate) unknown: u64,
     pub(crate) events: LinkEvents,
@@ -209,6 +211,7 @@ impl Context {
             changes: Changes::default(),
             chances: 0,
             telling: Vec::new(),
+            contacts: Vec::new(),
             unknown: 0,
             events: LinkEvents::default(),
             forwarder: Forwarder::default(),

@@ -230,7 +230,7 @@ impl Context {
 
     /// Whether a method will do in place of another: what was to be encrypted stays so, unless both were
     /// named as methods for everything.
-    fn may_replace(&self, from: u8, to: u8) -> bool {
+    pub(crate) fn may_replace(&self, from: u8, to: u8) -> bool {
         let confidential = |way: u8| self.local_attributes[way as usize].confidential;
         let name = |way: u8| self.slots[way as usize].method.name();
         let is_named = |way: u8| self.policy.only.iter().any(|wanted| wanted == name(way));
@@ -242,25 +242,27 @@ impl Context {
         let unsent = |question: &&mut SilenceQuestion| question.to == to && !question.is_sent;
         let Some(question) = watch.asked.iter_mut().find(unsent) else { return };
         let header = Header { words: [BY_ITSELF, question.number], ..Header::new(TRY) };
-        let (slot, mut done) = (&mut self.slots[to as usize], 0);
+        let slot = &self.slots[to as usize];
         if slot.flows[peer.0 as usize].halfway != 0 {
             return;
         }
         if slot.method.has_departed(peer) {
             return self.note_unfit(peer, to);
         }
-        slot.quiet = false;
-        slot.hurry();
-        match slot.method.send(peer, &header, &[], &mut done) {
-            Ok(is_taken) => {
-                question.is_sent = is_taken || done != 0;
-                if !is_taken && done != 0 {
-                    let rest = OwnFrame { slot: to, header, payload: Vec::new(), done };
-                    self.tell_rest(peer, rest);
-                }
-            }
+        // A failed call makes it unfit, which is the end of the question.
+        question.is_sent = true;
+        match self.tell_now(peer, to, header) {
+            Ok(true) => {}
+            Ok(false) => self.ask_again(peer, way, to),
             Err(_) => self.note_unfit(peer, to),
         }
+    }
+
+    /// The method has not taken a question.
+    fn ask_again(&mut self, peer: PeerId, way: u8, to: u8) {
+        let watch = self.failover.watches.get_mut(&(way, peer));
+        let asked = watch.into_iter().flat_map(|watch| &mut watch.asked);
+        asked.filter(|question| question.to == to).for_each(|question| question.is_sent = false);
     }
 
     /// A method that was asked does not get through.

@@ -21,6 +21,7 @@ mod events;
 mod faces;
 mod facts;
 mod failover;
+mod first_contact;
 mod forward;
 mod gate;
 mod heads;

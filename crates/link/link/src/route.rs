@@ -1,5 +1,6 @@
 //! By which method the frames to one peer go.
 
+use crate::first_contact::FirstContact;
 use crate::switch::Switch;
 use crate::traffic_class::{LinkPart, TrafficClass};
 use ferry_method::{Header, PeerId};
@@ -54,6 +55,8 @@ pub(crate) struct Detour {
     pub(crate) relay: Option<PeerId>,
     /// Frames of the link layer's own that wait for their method.
     pub(crate) own: VecDeque<OwnFrame>,
+    /// Frames wait for what the path turns out to be.
+    pub(crate) contact: Option<FirstContact>,
 }
 
 /// A frame of the link layer's own.
@@ -85,6 +88,7 @@ impl Detour {
             && self.switches.is_empty()
             && self.relay.is_none()
             && self.own.is_empty()
+            && self.contact.is_none()
     }
 
     pub(crate) fn branch(&self, context: ContextId) -> Option<&Branch> {

@@ -244,11 +244,12 @@ impl Context {
         }
     }
 
-    /// Whether the method of something that goes to `peer` is being changed.
+    /// Whether the method of something that goes to `peer` is being changed, or found out at first contact.
     #[inline]
     pub fn is_changing(&self, peer: PeerId) -> bool {
         let has_detour = self.routes.get(peer.0 as usize).is_some_and(|route| route.has_detour);
-        has_detour && self.detours.get(&peer).is_some_and(|detour| !detour.switches.is_empty())
+        let is_moving = |d: &Detour| !d.switches.is_empty() || d.contact.is_some();
+        has_detour && self.detours.get(&peer).is_some_and(is_moving)
     }
 
     /// Peers with changes under way.
@@ -380,6 +381,7 @@ impl Context {
     pub(crate) fn forget_switches(&mut self, peer: PeerId) {
         if let Some(detour) = self.detours.get_mut(&peer) {
             detour.switches.clear();
+            detour.contact = None;
         }
         self.changes.farewells.retain(|farewell| farewell.peer != peer);
         let flows = self.slots.iter_mut().filter_map(|slot| slot.flows.get_mut(peer.0 as usize));

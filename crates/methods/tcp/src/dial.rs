@@ -223,6 +223,12 @@ impl Dial {
         self.attempts().any(|a| a.stage != DialStage::Connecting)
     }
 
+    /// The connection that a listener took.
+    pub(crate) fn answered(&self) -> Option<&Socket> {
+        let answered = self.attempts().find(|a| a.stage != DialStage::Connecting);
+        answered.map(|attempt| &attempt.exchange.socket)
+    }
+
     /// Where things stand, for people.
     pub(crate) fn describe(&self) -> String {
         let tries: Vec<String> = self

@@ -2,6 +2,7 @@
 
 use crate::loss_watch::keeps_pace;
 use crate::method::TcpMethod;
+use crate::session::PeerState;
 use ferry_method::{PeerId, Quality, has_queue};
 use ferry_sys::tcp_path;
 use socket2::SockRef;
@@ -17,9 +18,14 @@ pub fn quality_of(socket: impl AsFd) -> Option<Quality> {
 }
 
 impl TcpMethod {
-    /// Of all connections of the link to a peer together.
+    /// Of all connections of the link to a peer together, or of the one that is being opened, once the peer's system has
+    /// answered.
     pub(crate) fn quality_to(&self, peer: PeerId) -> Option<Quality> {
-        let stream = self.peers.link(peer)?;
+        let stream = match self.peers.state(peer)? {
+            PeerState::Open(stream) => stream,
+            PeerState::Calling(dial) => return quality_of(dial.answered()?),
+            PeerState::Idle | PeerState::Departed(()) | PeerState::Gone(_) => return None,
+        };
         let first = quality_of(stream.first().socket()?)?;
         let others = stream.lanes[1..].iter().filter_map(|lane| quality_of(lane.socket()?));
         Some(others.fold(first, Quality::with))

@@ -109,6 +109,7 @@ impl Context {
             && !self.changes.are_under_way
             && self.changes.farewells.is_empty()
             && self.telling.is_empty()
+            && self.contacts.is_empty()
             && self.forwarder.is_calm()
     }
 
@@ -149,6 +150,7 @@ impl Context {
         for (peer, why) in lost {
             self.lose_neighbour(peer, &why);
         }
+        self.look_at_contacts();
         moved += self.advance_switches() + self.answer_farewells();
         let telling = std::mem::take(&mut self.telling);
         for peer in telling {

@@ -98,6 +98,10 @@ impl Context {
         payload: &[u8],
         done: &mut usize,
     ) -> Result<bool, LinkError> {
+        if self.is_in_contact(peer) {
+            self.end_contact(peer);
+            return self.send(peer, class, header, payload, done);
+        }
         let common = self.routes[peer.0 as usize].ways;
         let detour = self.detour(peer);
         let (strand, way) = detour.way(common, class, header.context());
@@ -135,8 +139,6 @@ impl Context {
     /// # Errors
     /// When it cannot be reached, as after its death.
     pub fn greet(&mut self, peer: PeerId) -> Result<(), LinkError> {
-        /// The number of no question: the answer means nothing.
-        const GREETING: u64 = u64::MAX;
         // Of one that has left in good order its method tells; what it sent before is not lost for a greeting.
         if self.slots.iter().any(|slot| slot.method.has_departed(peer)) {
             return Ok(());
@@ -145,15 +147,33 @@ impl Context {
         if self.is_mid_frame(peer, way as u8) {
             return Ok(());
         }
-        let header = Header { words: [0, GREETING], ..Header::new(TRY) };
-        let (slot, mut done) = (&mut self.slots[way], 0);
+        // What is not taken is not missed: the method is at work on the connection.
+        self.greet_by(peer, way as u8)?;
+        Ok(())
+    }
+
+    /// Makes contact by a method; false while it is at work on the connection.
+    pub(crate) fn greet_by(&mut self, peer: PeerId, way: u8) -> Result<bool, MethodError> {
+        /// The number of no question: the answer means nothing.
+        const GREETING: u64 = u64::MAX;
+        self.tell_now(peer, way, Header { words: [0, GREETING], ..Header::new(TRY) })
+    }
+
+    /// Sends a frame of the link layer's own by a method now, if it takes it.
+    pub(crate) fn tell_now(
+        &mut self,
+        peer: PeerId,
+        way: u8,
+        header: Header,
+    ) -> Result<bool, MethodError> {
+        let (slot, mut done) = (&mut self.slots[way as usize], 0);
         slot.quiet = false;
         slot.hurry();
-        // What is not taken at all is not missed: the method is at work on the connection.
-        if !slot.method.send(peer, &header, &[], &mut done)? && done != 0 {
-            self.tell_rest(peer, OwnFrame { slot: way as u8, header, payload: Vec::new(), done });
+        let is_taken = slot.method.send(peer, &header, &[], &mut done)?;
+        if !is_taken && done != 0 {
+            self.tell_rest(peer, OwnFrame { slot: way, header, payload: Vec::new(), done });
         }
-        Ok(())
+        Ok(is_taken || done != 0)
     }
 
     /// Sends a frame of the link layer's own by the method in `slot`, soon.

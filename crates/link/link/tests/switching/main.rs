@@ -2,6 +2,7 @@
 
 mod adapting;
 mod failing;
+mod first_contact;
 mod net;
 mod node;
 

@@ -35,6 +35,10 @@ pub(crate) struct Net {
     pub(crate) blocked: Vec<&'static str>,
     /// Methods whose packets are lost, from now on; nobody is told.
     pub(crate) cut: Vec<&'static str>,
+    /// Round trips until the connections of a method are open, of those that open any.
+    pub(crate) opening: Vec<(&'static str, u64)>,
+    /// When a method was first used between two.
+    called: HashMap<(u32, u32, usize), u64>,
     /// Methods of processes that would declare a peer lost.
     pub(crate) doubted: Vec<(&'static str, u32, PeerId)>,
     /// Frames that were acknowledged: from, to, method.
@@ -45,6 +49,11 @@ impl Net {
     /// One that loses packets, which the first method bears badly, and whose delays are so many times longer.
     pub(crate) fn lossy(unit: u64) -> Net {
         Net { unit, is_lossy: true, narrow: vec!["one"], ..Net::default() }
+    }
+
+    /// Whether a method was used at all.
+    pub(crate) fn was_called(&self, name: &str) -> bool {
+        self.called.keys().any(|(_, _, number)| NAMES[*number] == name)
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -124,6 +133,18 @@ impl Wire {
             detoured: HashMap::new(),
             unreachable,
         }
+    }
+
+    /// Round trips since the connection to a peer was begun; `None`: the method opens none.
+    fn trips(&self, net: &mut Net, peer: PeerId, calls: bool) -> Option<(u64, u64)> {
+        let (_, needed) = *net.opening.iter().find(|(name, _)| *name == self.name)?;
+        let pair = (self.me.min(peer.0), self.me.max(peer.0), self.number);
+        if calls {
+            net.called.entry(pair).or_insert(self.now);
+        }
+        let since = net.called.get(&pair)?;
+        let trip = net.round_trip.as_micros() as u64 / net.unit.max(1);
+        Some(((self.now - since) / trip.max(1), needed))
     }
 
     fn stream(&self, header: &Header) -> StreamKey {
@@ -238,6 +259,9 @@ impl Method for Wire {
             self.unreachable.push(peer);
             return Ok(false);
         }
+        if self.trips(&mut net, peer, true).is_some_and(|(gone, needed)| gone < needed) {
+            return Ok(false);
+        }
         if *done == 0 && net.narrow.contains(&self.name) && self.rng.u8(..100) != 0 {
             return Ok(false);
         }
@@ -316,7 +340,11 @@ impl Method for Wire {
     }
 
     fn quality(&self, peer: PeerId) -> Option<Quality> {
-        self.quality.get(&peer.0).copied()
+        let mut net = self.net.lock().expect("one thread");
+        let is_answered = self.trips(&mut net, peer, false).is_some_and(|(gone, _)| gone > 0);
+        let round_trip = net.round_trip;
+        let answered = is_answered.then_some(Quality { round_trip, ..Quality::default() });
+        self.quality.get(&peer.0).copied().or(answered)
     }
 
     fn pulse(&self, peer: PeerId) -> Option<Pulse> {

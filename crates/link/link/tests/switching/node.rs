@@ -106,6 +106,8 @@ pub(crate) struct Node {
     /// A frame of each strand that is not yet sent.
     going: HashMap<Strand, Going>,
     asked: HashMap<(u32, LinkPart), &'static str>,
+    /// No frame begins while the link to its peer changes.
+    pub(crate) is_patient: bool,
     rng: Rng,
 }
 
@@ -138,6 +140,7 @@ impl Node {
             next: HashMap::new(),
             going: HashMap::new(),
             asked: HashMap::new(),
+            is_patient: false,
             rng,
         }
     }
@@ -191,7 +194,8 @@ impl Node {
             .map(|(s, _)| *s)
             .collect();
         let is_barred = others.into_iter().any(|other| self.way(other).0 == way);
-        if going.done != 0 || !is_barred {
+        let waits = self.is_patient && self.link.is_changing(PeerId(strand.0));
+        if going.done != 0 || !is_barred && !waits {
             let Going { header, payload, done } = &mut going;
             let taken = self.link.send(PeerId(strand.0), strand.2, header, payload, done);
             if taken.expect("a link") {
