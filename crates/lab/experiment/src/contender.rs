@@ -138,7 +138,7 @@ pub(crate) const ALL: [Contender; 26] = [
         "adaptive",
         "",
         &[],
-        "Ferry as it is installed: over TCP, links moving to SCTP where near ways lose packets",
+        "Ferry as it is installed: over TCP, and SCTP where ways are long or lose packets",
     ),
     ferry("shm", "shm", &[], "Ferry over shared memory"),
     ferry("shm-tcp", "shm,tcp", &[], "Ferry over shared memory and, between hosts, TCP"),

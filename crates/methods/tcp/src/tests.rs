@@ -406,6 +406,19 @@ fn a_link_tells_what_its_path_is_like() {
 }
 
 #[test]
+fn how_far_a_peer_is_is_known_before_it_answers() {
+    let (mut a, mut b) = (End::new(0, 2), End::new(1, 2));
+    introduced(&mut a, &mut b);
+    assert!(!a.send(1).unwrap());
+    // The peer computes; its system takes the connection.
+    until(&mut [&mut a], |ends| ends[0].method.quality(PeerId(1)).is_some());
+    let round_trip = a.method.quality(PeerId(1)).map(|quality| quality.round_trip);
+    assert!(round_trip > Some(Duration::ZERO), "{round_trip:?}");
+    assert!(!a.send(1).unwrap(), "nothing goes yet");
+    until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
+}
+
+#[test]
 fn a_link_is_tuned_by_itself_and_stays_so() {
     let (mut a, mut b) = (End::new(0, 3), End::new(1, 3));
     assert!(matches!(
