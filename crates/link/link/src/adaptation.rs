@@ -114,7 +114,11 @@ impl Context {
         let care = self.cares.entry(peer).or_default();
         match &care.stage {
             AdaptationStage::Home => {
-                if let Some(found) = care.watch.trouble(now, seen, rules) {
+                let found = care.watch.trouble(now, seen, rules);
+                if found.is_none() && care.watch.has_doubt() {
+                    self.call_early(peer, way);
+                }
+                if let Some(found) = found {
                     let method = self.slots[way as usize].method.name();
                     let kind = PathTrouble::from(found.0);
                     self.events.add(LinkEvent::Trouble { peer, method, kind });
@@ -148,6 +152,30 @@ impl Context {
                     && self.wish(peer, *class, None, table.facts()).is_none()
             })?;
         Some(self.routes[peer.0 as usize].ways[class as usize])
+    }
+
+    /// Looks soon at a link that has just been chosen, and counts what is lost from its beginning.
+    pub(crate) fn begin_care(&mut self, peer: PeerId) {
+        let way = self.routes[peer.0 as usize].ways[TrafficClass::Message as usize];
+        let scope = self.local_attributes[way as usize].scope;
+        if self.policy.adaptation.methods.is_empty() || scope != Scope::Network {
+            return;
+        }
+        let now = self.choices.now();
+        self.cares.entry(peer).or_default().watch.begin(now);
+        let soon = now + self.policy.adaptation.interval / SOONER;
+        self.choices.look = self.choices.look.min(soon);
+        self.choices.await_next(&self.policy.rules);
+    }
+
+    /// Calls the peer by the method that the link will move to if what was found is found again.
+    fn call_early(&mut self, peer: PeerId, from: u8) {
+        let Some(table) = self.known.tables.get(&peer).cloned() else { return };
+        let Some(to) = self.substitute(peer, from, &table) else { return };
+        let is_there = self.slots[to as usize].method.quality(peer).is_some();
+        if !is_there && self.call_on_trial(peer, to).is_err() {
+            self.give_up(peer, to);
+        }
     }
 
     /// Tries the next method for such a path.

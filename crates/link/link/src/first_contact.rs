@@ -132,7 +132,7 @@ impl Context {
             None if now < since + limit => return Finding::Waits,
             _ => {}
         }
-        match self.call_far(peer, to) {
+        match self.call_on_trial(peer, to) {
             Ok(true) => match known.or_else(|| self.round_trip(peer, to)) {
                 // What called first has lost its call.
                 Some(time) if time < limit => Finding::Stays,
@@ -149,8 +149,8 @@ impl Context {
         }
     }
 
-    /// Whether the method for long paths gets through by now.
-    fn call_far(&mut self, peer: PeerId, to: u8) -> Result<bool, ()> {
+    /// Whether a method that is not used yet gets through by now.
+    pub(crate) fn call_on_trial(&mut self, peer: PeerId, to: u8) -> Result<bool, ()> {
         let table = self.table_of(peer).map_err(drop)?;
         self.attach(to as usize, peer, &table).map_err(drop)?;
         let slot = &mut self.slots[to as usize];

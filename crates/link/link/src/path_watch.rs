@@ -146,6 +146,16 @@ impl PathWatch {
         *self = PathWatch { rests_until: now + REST, ..PathWatch::default() };
     }
 
+    /// Counts from now on, when nothing has gone by the link.
+    pub(crate) fn begin(&mut self, now: Duration) {
+        self.begin = Some((now, PathSight::default()));
+    }
+
+    /// Whether something was found wrong that is not certain yet.
+    pub(crate) fn has_doubt(&self) -> bool {
+        self.findings > 0
+    }
+
     /// Looks at a link on its ordinary method: what is wrong with its path, once that is certain, and how
     /// many bytes went in a second meanwhile.
     pub(crate) fn trouble(

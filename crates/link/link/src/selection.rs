@@ -75,6 +75,7 @@ impl Context {
             self.detour(peer).contexts.extend(branches);
         }
         self.routes[peer.0 as usize].ways = ways;
+        self.begin_care(peer);
         self.begin_contact(peer, &table);
         Ok(())
     }
