@@ -37,8 +37,8 @@ enum Finding {
     Waits,
     /// The link begins by the method chosen for it.
     Stays,
-    /// It begins by the one for long paths.
-    IsFar(Duration),
+    /// It begins by the one for long paths, since the path takes so long, or the other has got no answer.
+    IsFar(Option<Duration>),
     /// The path is long, and the method for such paths is late.
     IsLate(Duration),
 }
@@ -55,7 +55,7 @@ impl Context {
         if let Some(time) = self.round_trip(peer, to).filter(|time| *time >= limit) {
             // The peer has begun by it.
             if self.attach(to as usize, peer, table).is_ok() {
-                self.begin_far(peer, to, time);
+                self.begin_far(peer, to, Some(time));
             }
             return;
         }
@@ -133,11 +133,7 @@ impl Context {
             _ => {}
         }
         match self.call_on_trial(peer, to) {
-            Ok(true) => match known.or_else(|| self.round_trip(peer, to)) {
-                // What called first has lost its call.
-                Some(time) if time < limit => Finding::Stays,
-                time => Finding::IsFar(time.unwrap_or(limit)),
-            },
+            Ok(true) => Finding::IsFar(known),
             Ok(false) => match known {
                 Some(time) if now >= since + limit + time * PATIENCE => Finding::IsLate(time),
                 _ => Finding::Waits,
@@ -176,12 +172,14 @@ impl Context {
     }
 
     /// A link by which nothing has gone begins by a method for long paths.
-    fn begin_far(&mut self, peer: PeerId, to: u8, time: Duration) {
+    fn begin_far(&mut self, peer: PeerId, to: u8, time: Option<Duration>) {
         self.slots[to as usize].flows[peer.0 as usize].on_trial = false;
         let name = |way: u8| self.slots[way as usize].method.name();
         let from = self.routes[peer.0 as usize].ways[TrafficClass::Message as usize];
-        let found = Trouble::Long(time);
-        let why = format!("begun by {} instead of {}: {found}", name(to), name(from));
+        let limit = self.policy.adaptation.round_trip.unwrap_or_default();
+        let found = Trouble::Long(time.unwrap_or(limit));
+        let what = time.map_or_else(|| "no answer yet".to_owned(), |_| found.to_string());
+        let why = format!("begun by {} instead of {}: {what}", name(to), name(from));
         self.known.reasons.insert((peer, to), why.clone());
         self.note_begun_far(peer, to, found, why);
         self.routes[peer.0 as usize].ways = [to; 3];

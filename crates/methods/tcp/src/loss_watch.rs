@@ -16,10 +16,13 @@ const PERIOD: Duration = Duration::from_millis(250);
 /// A look counts from so many packets sent on, or so many lost.
 const ENOUGH: (u32, u32) = (300, 6);
 /// From this round trip on a window that a loss has halved takes long to grow again, and many programs are over before
-/// that much is seen. So there one look is enough, with so many packets lost, and looks come sooner.
-const LONG: Duration = Duration::from_millis(5);
-const ENOUGH_IF_LONG: u32 = 2;
+/// that much is seen. So there looks come sooner, and one is enough with so many packets lost, of a thousand so many.
+const LONG: Duration = Duration::from_micros(500);
+const ENOUGH_IF_LONG: (u32, u64) = (4, 10);
 const PERIOD_IF_LONG: Duration = Duration::from_millis(25);
+/// From this one on it takes so long that fewer are enough.
+const VERY_LONG: Duration = Duration::from_millis(5);
+const ENOUGH_IF_VERY_LONG: (u32, u64) = (2, LOSSY);
 /// Of a thousand packets, how many a lossy path loses at least.
 const LOSSY: u64 = 3;
 /// The kernel's name of the congestion control that looks at rates and round trips.
@@ -51,20 +54,26 @@ impl LossWatch {
         let sent = path.sent.wrapping_sub(self.counted.0);
         let lost = path.retransmitted.wrapping_sub(self.counted.1);
         self.is_long = path.round_trip >= LONG;
-        let enough = if self.is_long { ENOUGH_IF_LONG } else { ENOUGH.1 };
-        if sent < ENOUGH.0 && lost < enough {
+        let alone = match path.round_trip {
+            time if time >= VERY_LONG => Some(ENOUGH_IF_VERY_LONG),
+            time if time >= LONG => Some(ENOUGH_IF_LONG),
+            _ => None,
+        };
+        if sent < ENOUGH.0 && lost < alone.map_or(ENOUGH.1, |(enough, _)| enough) {
             return false;
         }
         self.counted = (path.sent, path.retransmitted);
-        let is_lossy = u64::from(lost) * 1000 >= u64::from(sent) * LOSSY
-            && !has_queue(path.round_trip, path.smooth_round_trip);
+        let loses = |most: u64| u64::from(lost) * 1000 >= u64::from(sent) * most;
+        let is_lossy = loses(LOSSY) && !has_queue(path.round_trip, path.smooth_round_trip);
         let was_lossy = std::mem::replace(&mut self.was_lossy, is_lossy);
-        is_lossy && (was_lossy || self.is_long && lost >= enough)
+        let is_certain = alone.is_some_and(|(enough, of)| lost >= enough && loses(of));
+        is_lossy && (was_lossy || is_certain)
     }
 
     /// Time until the next look.
     fn period(&self) -> Duration {
-        if self.is_long && !self.found { PERIOD_IF_LONG } else { PERIOD }
+        let may_be_long = self.is_long || self.position == 0;
+        if may_be_long && !self.found { PERIOD_IF_LONG } else { PERIOD }
     }
 
     /// The lane goes on over this socket, of which the kernel counts anew.
@@ -123,6 +132,13 @@ impl TcpMethod {
         self.losses_due = result.map_or(Now::MAX, |period| self.now + period);
     }
 
+    /// A connection is new, and may have a long path.
+    pub(crate) fn watch_losses_soon(&mut self) {
+        if self.losses_due < Now::MAX {
+            self.losses_due = self.losses_due.min(self.now + PERIOD_IF_LONG);
+        }
+    }
+
     /// Time until the next look.
     fn watch_all(&mut self) -> io::Result<Duration> {
         let mut period = PERIOD;
@@ -160,12 +176,12 @@ mod tests {
         let mut watch = LossWatch::default();
         let rounds = [(400, 4, false), (800, 4, false), (1200, 8, false), (1600, 10, true)];
         for (sent, lost, change) in rounds {
-            assert_eq!(watch.look(&path(sent, lost, 4_000, 5_000)), change, "{sent}");
+            assert_eq!(watch.look(&path(sent, lost, 400, 500)), change, "{sent}");
         }
     }
 
     #[test]
-    fn on_a_long_way_two_losses_are_enough() {
+    fn on_a_very_long_way_two_losses_are_enough() {
         let mut watch = LossWatch::default();
         assert!(!watch.look(&path(40, 0, 5_000, 6_000)) && watch.period() == PERIOD_IF_LONG);
         assert!(!watch.look(&path(80, 1, 5_000, 6_000)));
@@ -177,6 +193,19 @@ mod tests {
         assert!(watch.look(&path(1600, 6, 5_000, 6_000)));
         watch.found = true;
         assert_eq!(watch.period(), PERIOD);
+    }
+
+    #[test]
+    fn on_a_long_way_one_look_is_enough_that_finds_much_lost() {
+        let mut watch = LossWatch::default();
+        assert!(!watch.look(&path(100, 3, 500, 600)) && watch.period() == PERIOD_IF_LONG);
+        assert!(watch.look(&path(400, 4, 500, 600)));
+        let mut watch = LossWatch::default();
+        // Not so many, but twice.
+        assert!(!watch.look(&path(401, 4, 500, 600)));
+        assert!(watch.look(&path(802, 8, 500, 600)));
+        let mut watch = LossWatch::default();
+        assert!(!watch.look(&path(40, 20, 500, 2_751)), "packets wait in a queue");
     }
 
     #[test]
@@ -198,10 +227,10 @@ mod tests {
         for round in 1..20 {
             assert!(!watch.look(&path(round * 10_000, round * 29, 100, 100)));
             // Beyond 1.5 times the shortest and 2 ms.
-            assert!(!queue.look(&path(round * 1000, round * 50, 4_000, 8_001)));
+            assert!(!queue.look(&path(round * 1000, round * 50, 400, 2_601)));
         }
-        assert!(!queue.look(&path(30_000, 2000, 4_000, 8_000)));
-        assert!(queue.look(&path(40_000, 3000, 4_000, 8_000)));
+        assert!(!queue.look(&path(30_000, 2000, 400, 2_600)));
+        assert!(queue.look(&path(40_000, 3000, 400, 2_600)));
     }
 
     #[test]

@@ -121,6 +121,7 @@ impl TcpMethod {
         if let LaneLink::Up(before) = std::mem::replace(&mut lane.link, LaneLink::Up(socket)) {
             self.events.forget(&before);
         }
+        self.watch_losses_soon();
         self.find_deadline();
         if at == 0 {
             self.warm(peer);

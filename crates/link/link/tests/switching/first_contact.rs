@@ -82,6 +82,21 @@ fn where_the_method_for_long_paths_is_blocked_the_other_goes_on() {
 }
 
 #[test]
+fn a_link_begins_by_the_method_that_gets_through() {
+    for seed in 0..12 {
+        // Its first packets are lost.
+        let mut pair = pair(10, [("one", 500), ("many", 3)], seed);
+        pair.net().answers = vec!["many"];
+        pair.run(4, true);
+        for (method, why) in pair.ways() {
+            let begun = "begun by many instead of one: no answer yet";
+            assert!(method == "many" && (why == begun), "seed {seed}: {method}, {why}");
+        }
+        pair.ends_well();
+    }
+}
+
+#[test]
 fn a_method_that_is_late_gets_the_link_later() {
     for seed in 0..12 {
         let mut pair = pair(100, [("one", 2), ("many", 20)], seed);

@@ -37,6 +37,8 @@ pub(crate) struct Net {
     pub(crate) cut: Vec<&'static str>,
     /// Round trips until the connections of a method are open, of those that open any.
     pub(crate) opening: Vec<(&'static str, u64)>,
+    /// Methods whose hosts answer after a round trip, where not all do.
+    pub(crate) answers: Vec<&'static str>,
     /// When a method was first used between two.
     called: HashMap<(u32, u32, usize), u64>,
     /// Methods of processes that would declare a peer lost.
@@ -341,7 +343,8 @@ impl Method for Wire {
 
     fn quality(&self, peer: PeerId) -> Option<Quality> {
         let mut net = self.net.lock().expect("one thread");
-        let is_answered = self.trips(&mut net, peer, false).is_some_and(|(gone, _)| gone > 0);
+        let is_answered = self.trips(&mut net, peer, false).is_some_and(|(gone, _)| gone > 0)
+            && (net.answers.is_empty() || net.answers.contains(&self.name));
         let round_trip = net.round_trip;
         let answered = is_answered.then_some(Quality { round_trip, ..Quality::default() });
         self.quality.get(&peer.0).copied().or(answered)
