@@ -116,7 +116,10 @@ impl Context {
 
     fn find_out(&mut self, peer: PeerId, to: u8) -> Finding {
         let now = self.choices.now();
-        let contact = self.detours.get_mut(&peer).and_then(|detour| detour.contact.as_mut());
+        let detour = self.detours.get_mut(&peer);
+        // Whoever changes a method meanwhile has decided.
+        let detour = detour.filter(|detour| detour.switches.is_empty());
+        let contact = detour.and_then(|detour| detour.contact.as_mut());
         let (Some(contact), Some(limit)) = (contact, self.policy.adaptation.round_trip) else {
             return Finding::Stays;
         };

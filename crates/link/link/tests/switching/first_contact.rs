@@ -97,6 +97,24 @@ fn a_link_begins_by_the_method_that_gets_through() {
 }
 
 #[test]
+fn calls_amid_first_contact_are_followed() {
+    for seed in 0..24 {
+        let mut pair = pair(100, USUAL, seed);
+        pair.nodes.iter_mut().for_each(|node| node.is_patient = seed % 2 == 0);
+        for step in 0..200 {
+            for node in &mut pair.nodes {
+                node.send_some();
+                if step % 7 == seed % 7 {
+                    node.change_some();
+                }
+            }
+            pair.steps(1, false);
+        }
+        pair.ends_well();
+    }
+}
+
+#[test]
 fn a_method_that_is_late_gets_the_link_later() {
     for seed in 0..12 {
         let mut pair = pair(100, [("one", 2), ("many", 20)], seed);
