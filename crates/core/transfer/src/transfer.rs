@@ -100,8 +100,8 @@ impl Transfer {
 
     /// Whether the method of a peer is being changed and nothing waits for receives of that peer (direct
     /// design): messages that those receives may wait for go on by the old method.
-    pub fn must_await_change(&mut self, link: &Links, peer: PeerId) -> bool {
-        link.is_changing(peer) && !self.peer(peer).waits_for_receives()
+    pub fn must_await_change(&mut self, link: &mut Links, peer: PeerId) -> bool {
+        link.must_await_method(peer) && !self.peer(peer).waits_for_receives()
     }
 
     /// Whether part of a frame with the data of `request` is sent already.

@@ -119,10 +119,7 @@ impl Context {
                     self.call_early(peer, way);
                 }
                 if let Some(found) = found {
-                    let method = self.slots[way as usize].method.name();
-                    let kind = PathTrouble::from(found.0);
-                    self.events.add(LinkEvent::Trouble { peer, method, kind });
-                    self.try_another(peer, way, found);
+                    self.take_trouble(peer, way, found);
                 }
             }
             AdaptationStage::Trying { .. } => self.go_on_trying(peer),
@@ -139,6 +136,19 @@ impl Context {
             // Somebody has moved it since.
             AdaptationStage::Away { .. } => care.stage = AdaptationStage::Home,
         }
+    }
+
+    fn take_trouble(&mut self, peer: PeerId, way: u8, found: (Trouble, f64)) {
+        let table = self.known.tables.get(&peer);
+        let can_move = table.is_some_and(|table| self.substitute(peer, way, table).is_some());
+        if !can_move && matches!(found.0, Trouble::Long(_)) {
+            // It stays as long as it is, which is nothing new.
+            return self.cares.entry(peer).or_default().watch.rest(self.choices.now());
+        }
+        let method = self.slots[way as usize].method.name();
+        let kind = PathTrouble::from(found.0);
+        self.events.add(LinkEvent::Trouble { peer, method, kind });
+        self.try_another(peer, way, found);
     }
 
     /// The method of what nothing and nobody decides on the link to a peer.
@@ -162,7 +172,8 @@ impl Context {
             return;
         }
         let now = self.choices.now();
-        self.cares.entry(peer).or_default().watch.begin(now);
+        let bytes = self.slots[way as usize].traffic_of(peer).sent.bytes;
+        self.cares.entry(peer).or_default().watch.begin(now, bytes);
         let soon = now + self.policy.adaptation.interval / SOONER;
         self.choices.look = self.choices.look.min(soon);
         self.choices.await_next(&self.policy.rules);

@@ -146,9 +146,9 @@ impl PathWatch {
         *self = PathWatch { rests_until: now + REST, ..PathWatch::default() };
     }
 
-    /// Counts from now on, when nothing has gone by the link.
-    pub(crate) fn begin(&mut self, now: Duration) {
-        self.begin = Some((now, PathSight::default()));
+    /// Counts from now on, when nothing has gone by the link's connection yet.
+    pub(crate) fn begin(&mut self, now: Duration, bytes: u64) {
+        self.begin = Some((now, PathSight { bytes, ..PathSight::default() }));
     }
 
     /// Whether something was found wrong that is not certain yet.

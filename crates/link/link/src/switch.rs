@@ -176,6 +176,7 @@ impl Context {
 
     /// Changes a part of a link as a call wants it.
     fn follow_call(&mut self, peer: PeerId, channel: LinkPart, to: u8) {
+        self.end_contact(peer);
         let asked = "the program asked for it";
         let why = match self.known.reasons.get(&(peer, to)) {
             // The same method leads to the relay.

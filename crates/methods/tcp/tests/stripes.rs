@@ -144,7 +144,7 @@ fn both_cables_are_used() {
     let all = frames * FRAME as u64;
     // How much each carries is the machine's to say: who gets the core when a cable has room, and how
     // quick a cable seems that is measured while a host waits for its core.
-    assert!(carried.iter().all(|bytes| *bytes > FRAME as u64), "{carried:?} of {all}: {link}");
+    assert!(carried.iter().all(|bytes| *bytes > all / 50), "{carried:?} of {all}: {link}");
     assert!(link.contains("2 stripes"), "{link}");
 }
 

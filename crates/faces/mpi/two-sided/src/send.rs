@@ -114,7 +114,9 @@ impl TwoSided {
         }
         if self.transfer.must_await_change(link, to) {
             self.transfer.owe();
-            self.released.push((to, Release::Change));
+            if !self.released.contains(&(to, Release::Change)) {
+                self.released.push((to, Release::Change));
+            }
             self.hold(request);
         } else if self.holds(to, context) || !self.launch(link, request, SendWish::Best) {
             self.hold(request);

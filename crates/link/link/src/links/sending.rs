@@ -198,6 +198,13 @@ impl Links {
         }
     }
 
+    /// [`Context::must_await_method`](crate::Context::must_await_method)
+    #[inline]
+    pub fn must_await_method(&mut self, peer: PeerId) -> bool {
+        self.is_changing(peer)
+            && self.of(peer).is_ok_and(|(links, peer)| links.must_await_method(peer))
+    }
+
     /// [`Context::is_changing`](crate::Context::is_changing)
     #[inline]
     pub fn is_changing(&self, peer: PeerId) -> bool {

@@ -62,6 +62,11 @@ impl Pair {
 
     /// Everything that was sent has come once and in order.
     pub(crate) fn ends_well(mut self) {
+        self.settle();
+    }
+
+    /// The same, and the two are still there.
+    pub(crate) fn settle(&mut self) {
         let mut more = 200;
         while !(self.nodes.iter().all(Node::is_done) && self.net().is_empty()) {
             self.run(1, false);

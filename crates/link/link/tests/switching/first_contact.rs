@@ -1,7 +1,10 @@
 //! A link to a peer that is far begins by the method for long paths.
 
 use crate::adapting::Pair;
-use ferry_link::{Adaptation, Policy};
+use crate::node::Node;
+use ferry_link::{Adaptation, LinkPart, Policy, TrafficClass};
+use ferry_method::PeerId;
+use ferry_wire::ContextId;
 use std::time::Duration;
 
 /// Two processes, so many milliseconds apart, whose connections are open after so many round trips.
@@ -110,8 +113,35 @@ fn calls_amid_first_contact_are_followed() {
             }
             pair.steps(1, false);
         }
-        pair.ends_well();
+        pair.settle();
+        pair.nodes.iter_mut().for_each(Node::check_ways);
     }
+}
+
+#[test]
+fn whoever_asks_for_the_method_by_cost_keeps_it() {
+    let mut pair = pair(100, USUAL, 3);
+    for (node, other) in pair.nodes.iter_mut().zip([1, 0]) {
+        for class in TrafficClass::ALL {
+            node.link.change_method(PeerId(other), LinkPart::Class(class), "one").unwrap();
+        }
+    }
+    pair.run(10, true);
+    assert!(pair.ways().iter().all(|(method, _)| *method == "one"), "{:?}", pair.ways());
+    pair.ends_well();
+}
+
+#[test]
+fn nobody_is_called_before_there_is_a_frame() {
+    let mut pair = pair(100, USUAL, 3);
+    for (node, other) in pair.nodes.iter_mut().zip([1, 0]) {
+        node.link.attributes(PeerId(other), TrafficClass::Message, ContextId(0)).unwrap();
+    }
+    pair.run(1, false);
+    assert!(!pair.net().was_called("one") && !pair.net().was_called("many"));
+    pair.run(10, true);
+    assert!(pair.ways().iter().all(|way| *way == ("many", BEGUN.to_owned())));
+    pair.ends_well();
 }
 
 #[test]

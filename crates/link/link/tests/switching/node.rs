@@ -194,7 +194,7 @@ impl Node {
             .map(|(s, _)| *s)
             .collect();
         let is_barred = others.into_iter().any(|other| self.way(other).0 == way);
-        let waits = self.is_patient && self.link.is_changing(PeerId(strand.0));
+        let waits = self.is_patient && self.link.must_await_method(PeerId(strand.0));
         if going.done != 0 || !is_barred && !waits {
             let Going { header, payload, done } = &mut going;
             let taken = self.link.send(PeerId(strand.0), strand.2, header, payload, done);
