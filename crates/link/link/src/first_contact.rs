@@ -112,6 +112,7 @@ impl Context {
         if let Some(stage @ ContactStage::Unwanted) = self.contact_stage(peer) {
             *stage = ContactStage::Calling { looks: None, is_through: false };
             self.contacts.push(peer);
+            self.news.stirred = true;
             if !self.call(peer) {
                 self.end_contact(peer);
             }
