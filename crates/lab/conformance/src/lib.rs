@@ -123,6 +123,7 @@ macro_rules! suite {
                 frames_keep_their_order
                 streams_of_the_pool_keep_their_order
                 first_contact_from_all_sides
+                what_is_not_begun_is_not_missed
                 both_ends_full
                 partial_sends
                 many_peers

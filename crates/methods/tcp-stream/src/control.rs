@@ -132,7 +132,8 @@ impl TcpStreamMethod {
         }
         let taken = self.control.send(peer, header, payload, done).map_err(renamed)?;
         let entry = self.peers.entry(peer);
-        entry.control_is_busy = !taken;
+        // What is not begun may never be offered again.
+        entry.control_is_busy = !taken && *done != 0;
         entry.met |= taken;
         Ok(taken)
     }

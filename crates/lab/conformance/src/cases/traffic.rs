@@ -56,6 +56,26 @@ pub fn frames_keep_their_order(subject: &Subject) {
     mesh.until("all frames arrive", |mesh| check(mesh) == frames);
 }
 
+/// A frame of which nothing was taken may never be offered again: others go all the same, on its stream and on others.
+pub fn what_is_not_begun_is_not_missed(subject: &Subject) {
+    for stream in [0, 1] {
+        let mut mesh = Mesh::new(subject, 2);
+        let ends = mesh.ends();
+        let mut done = 0;
+        let greeting = numbered(0, 0, 5);
+        let taken = mesh.try_send(ends, &greeting, &[], &mut done).expect("a healthy link");
+        if !taken && done != 0 {
+            mesh.until("what was begun is taken", |mesh| {
+                mesh.try_send(ends, &greeting, &[], &mut done).expect("a healthy link")
+            });
+        }
+        let came = 1 + usize::from(taken || done != 0);
+        mesh.send(ends, &numbered(1, stream, 5), &pattern(5, 100));
+        mesh.until("the other frame arrives", |mesh| mesh.sink(ends.1).arrivals.len() == came);
+        assert_eq!(mesh.take(ends.1).last().map(|arrival| arrival.header.words[0]), Some(1));
+    }
+}
+
 /// Frames that are under way on several streams of the pool at once arrive in order within each.
 pub fn streams_of_the_pool_keep_their_order(subject: &Subject) {
     let mut mesh = Mesh::new(subject, 2);
