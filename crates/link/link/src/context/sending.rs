@@ -71,7 +71,7 @@ impl Context {
 
     /// Sends a remote service request; see [`Method::send`](ferry_method::Method::send). Frames of a context keep their order
     /// within a class and stream.
-    #[inline]
+    #[inline(always)]
     pub fn send(
         &mut self,
         peer: PeerId,
@@ -98,11 +98,14 @@ impl Context {
         payload: &[u8],
         done: &mut usize,
     ) -> Result<bool, LinkError> {
+        let common = self.routes[peer.0 as usize].ways;
         if self.is_in_contact(peer) {
             self.end_contact(peer);
-            return self.send(peer, class, header, payload, done);
+            if !self.routes[peer.0 as usize].has_detour {
+                let index = usize::from(common[class as usize]);
+                return self.slots[index].send(peer, header, payload, done);
+            }
         }
-        let common = self.routes[peer.0 as usize].ways;
         let detour = self.detour(peer);
         let (strand, way) = detour.way(common, class, header.context());
         if let Some(relay) = detour.relay_for(strand) {
