@@ -100,6 +100,8 @@ pub(crate) struct MethodSlot {
     /// waiter, while it holds what this process sent.
     pub(crate) quiet: bool,
     pub(crate) own: bool,
+    /// It holds frames back that nobody wants yet.
+    pub(crate) can_hold: bool,
     /// By peer.
     pub(crate) flows: Vec<Flow>,
 }
@@ -115,7 +117,8 @@ impl MethodSlot {
         let schedule = PollSchedule::new(setting, method.attributes().poll_cost, cheapest);
         let own = method.attributes().scope == Scope::Process;
         let flows = vec![Flow::default(); size as usize];
-        MethodSlot { method, schedule, waiter: None, quiet: own, own, flows }
+        let can_hold = method.attributes().stream_flow_control;
+        MethodSlot { method, schedule, waiter: None, quiet: own, own, can_hold, flows }
     }
 
     #[inline(always)]

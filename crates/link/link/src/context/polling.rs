@@ -63,7 +63,7 @@ impl Context {
         let index = usize::from(route.ways[TrafficClass::Message as usize]);
         let Some(slot) = self.slots.get_mut(index) else { return 0 };
         let (flows, news) = (&mut slot.flows, &mut self.news);
-        let can_hold = self.local_attributes[index].stream_flow_control;
+        let can_hold = slot.can_hold;
         let mut gate = Gate { face, slot: index, flows, news, can_hold };
         slot.method.fetch(peer, stream, &mut gate)
     }
@@ -84,7 +84,7 @@ impl Context {
                 let began = clock.map(|clock| clock());
                 let flows = &mut slot.flows;
                 let news = &mut self.news;
-                let can_hold = self.local_attributes[index].stream_flow_control;
+                let can_hold = slot.can_hold;
                 let mut gate = Gate { face: &mut *face, slot: index, flows, news, can_hold };
                 let n = slot.method.poll(now, &mut gate);
                 if let (0, Some(clock), Some(began)) = (n, clock, began) {
@@ -232,7 +232,7 @@ impl Context {
         let mut closed = true;
         for (index, slot) in self.slots.iter_mut().enumerate() {
             let (flows, news) = (&mut slot.flows, &mut self.news);
-            let can_hold = self.local_attributes[index].stream_flow_control;
+            let can_hold = slot.can_hold;
             let mut gate = Gate { face: &mut *face, slot: index, flows, news, can_hold };
             closed &= slot.method.close(now, &mut gate);
         }
