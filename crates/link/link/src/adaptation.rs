@@ -6,7 +6,7 @@
 //! the change begin. So a firewall that lets one method pass and not the other costs nothing but the trial.
 
 use crate::DescriptorTable;
-use crate::context::Context;
+use crate::context::{Context, LinkError};
 use crate::events::{LinkEvent, PathTrouble};
 use crate::failover::BY_ITSELF;
 use crate::gate::{TRIED, TRY};
@@ -113,15 +113,11 @@ impl Context {
         let rules = &self.policy.adaptation;
         let care = self.cares.entry(peer).or_default();
         match &care.stage {
-            AdaptationStage::Home => {
-                let found = care.watch.trouble(now, seen, rules);
-                if found.is_none() && care.watch.has_doubt() {
-                    self.call_early(peer, way);
-                }
-                if let Some(found) = found {
-                    self.take_trouble(peer, way, found);
-                }
-            }
+            AdaptationStage::Home => match care.watch.trouble(now, seen, rules) {
+                Some(found) => self.take_trouble(peer, way, found),
+                None if care.watch.has_doubt() => self.call_early(peer, way),
+                None => {}
+            },
             AdaptationStage::Trying { .. } => self.go_on_trying(peer),
             AdaptationStage::Away { to, found, .. } if *to == way => {
                 match care.watch.verdict(now, seen, rules, *found) {
@@ -140,15 +136,17 @@ impl Context {
 
     fn take_trouble(&mut self, peer: PeerId, way: u8, found: (Trouble, f64)) {
         let table = self.known.tables.get(&peer);
-        let can_move = table.is_some_and(|table| self.substitute(peer, way, table).is_some());
-        if !can_move && matches!(found.0, Trouble::Long(_)) {
+        let to = table.and_then(|table| self.substitute(peer, way, table));
+        if to.is_none() && matches!(found.0, Trouble::Long(_)) {
             // It stays as long as it is, which is nothing new.
             return self.cares.entry(peer).or_default().watch.rest(self.choices.now());
         }
         let method = self.slots[way as usize].method.name();
         let kind = PathTrouble::from(found.0);
         self.events.add(LinkEvent::Trouble { peer, method, kind });
-        self.try_another(peer, way, found);
+        if let Some(to) = to {
+            self.try_another(peer, to, found);
+        }
     }
 
     /// The method of what nothing and nobody decides on the link to a peer.
@@ -156,12 +154,19 @@ impl Context {
         let table = self.known.tables.get(&peer)?;
         let class = [TrafficClass::Message, TrafficClass::Bulk, TrafficClass::Control]
             .into_iter()
-            .find(|class| {
-                let strand = Strand { context: None, class: *class };
-                !self.choices.called.contains(&(peer, strand))
-                    && self.wish(peer, *class, None, table.facts()).is_none()
-            })?;
+            .find(|class| !self.is_decided(peer, *class, table))?;
         Some(self.routes[peer.0 as usize].ways[class as usize])
+    }
+
+    /// Whether a call, a rule or an info key decides how a traffic class goes to a peer.
+    pub(crate) fn is_decided(
+        &self,
+        peer: PeerId,
+        class: TrafficClass,
+        table: &DescriptorTable,
+    ) -> bool {
+        self.choices.called.contains(&(peer, Strand { context: None, class }))
+            || self.wish(peer, class, None, table.facts()).is_some()
     }
 
     /// Looks soon at a link that has just been chosen, and counts what is lost from its beginning.
@@ -189,15 +194,11 @@ impl Context {
         }
     }
 
-    /// Tries the next method for such a path.
-    fn try_another(&mut self, peer: PeerId, from: u8, found: (Trouble, f64)) {
-        let Some(table) = self.known.tables.get(&peer).cloned() else { return };
-        let Some(to) = self.substitute(peer, from, &table) else { return };
-        if self.attach(to as usize, peer, &table).is_err() {
+    /// Tries a method for such a path.
+    fn try_another(&mut self, peer: PeerId, to: u8, found: (Trouble, f64)) {
+        if self.put_on_trial(peer, to).is_err() {
             return self.give_up(peer, to);
         }
-        // Until it is used a loss by this method is none of the peer.
-        self.slots[to as usize].flows[peer.0 as usize].on_trial = true;
         self.begin_trying(peer, to, found);
         self.go_on_trying(peer);
     }
@@ -218,6 +219,24 @@ impl Context {
         let failed = self.cares.get(&peer).map_or(&[][..], |care| &care.failed);
         let mut left = fitting.into_iter().filter(|index| !failed.contains(index));
         left.find(|to| self.may_replace(from, *to))
+    }
+
+    /// Makes a peer known to a method that is not used yet.
+    fn put_on_trial(&mut self, peer: PeerId, to: u8) -> Result<(), LinkError> {
+        let table = self.table_of(peer)?;
+        self.attach(to as usize, peer, &table)?;
+        // Until it is used a loss by this method is none of the peer.
+        self.slots[to as usize].flows[peer.0 as usize].on_trial = true;
+        Ok(())
+    }
+
+    /// Whether a method that is not used yet gets through by now.
+    pub(crate) fn call_on_trial(&mut self, peer: PeerId, to: u8) -> Result<bool, ()> {
+        self.put_on_trial(peer, to).map_err(drop)?;
+        if self.slots[to as usize].method.has_departed(peer) {
+            return Err(());
+        }
+        self.greet_by(peer, to).map_err(drop)
     }
 
     /// The question is asked as soon as the method takes it.

@@ -12,7 +12,6 @@
 use crate::DescriptorTable;
 use crate::context::Context;
 use crate::path_watch::Trouble;
-use crate::route::Strand;
 use crate::traffic_class::TrafficClass;
 use ferry_method::{PeerId, Scope};
 use std::time::Duration;
@@ -82,14 +81,10 @@ impl Context {
     /// Whether all that goes to a peer goes over a network, by what its cost has chosen.
     fn is_left_to_itself(&self, peer: PeerId, table: &DescriptorTable) -> bool {
         let ways = self.routes[peer.0 as usize].ways;
-        let is_decided = |class| {
-            self.choices.called.contains(&(peer, Strand { context: None, class }))
-                || self.wish(peer, class, None, table.facts()).is_some()
-        };
         ways == [ways[0]; 3]
             && self.forwarder.rules.is_empty()
             && self.local_attributes[ways[0] as usize].scope == Scope::Network
-            && !TrafficClass::ALL.into_iter().any(is_decided)
+            && !TrafficClass::ALL.into_iter().any(|class| self.is_decided(peer, class, table))
     }
 
     fn round_trip(&self, peer: PeerId, way: u8) -> Option<Duration> {
@@ -98,7 +93,7 @@ impl Context {
     }
 
     /// Sent to one that has left a frame would fail, and what that one sent before would be lost.
-    fn has_left(&self, peer: PeerId) -> bool {
+    pub(crate) fn has_left(&self, peer: PeerId) -> bool {
         self.slots.iter().any(|slot| slot.method.has_departed(peer))
     }
 
@@ -215,19 +210,6 @@ impl Context {
 
     fn contact_stage(&mut self, peer: PeerId) -> Option<&mut ContactStage> {
         Some(&mut self.detours.get_mut(&peer)?.contact.as_mut()?.stage)
-    }
-
-    /// Whether a method that is not used yet gets through by now.
-    pub(crate) fn call_on_trial(&mut self, peer: PeerId, to: u8) -> Result<bool, ()> {
-        let table = self.table_of(peer).map_err(drop)?;
-        self.attach(to as usize, peer, &table).map_err(drop)?;
-        let slot = &mut self.slots[to as usize];
-        if slot.method.has_departed(peer) {
-            return Err(());
-        }
-        // Until it is used a loss by this method is none of the peer.
-        slot.flows[peer.0 as usize].on_trial = true;
-        self.greet_by(peer, to).map_err(drop)
     }
 
     /// The frames to a peer wait no longer.

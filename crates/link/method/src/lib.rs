@@ -246,8 +246,8 @@ pub trait Method: Send {
         None
     }
 
-    /// How the path to a peer does, if a connection to it is up and the method can tell. The counts grow
-    /// until a connection is replaced; then they may begin anew.
+    /// How the path to a peer does, if a connection to it is up, or its system has taken one that is being
+    /// opened, and the method can tell. The counts grow until a connection is replaced; then they may begin anew.
     fn quality(&self, _peer: PeerId) -> Option<Quality> {
         None
     }

@@ -220,7 +220,7 @@ impl Dial {
 
     /// Whether some process took the connection and is being waited for.
     pub(crate) fn is_waited_for(&self) -> bool {
-        self.attempts().any(|a| a.stage != DialStage::Connecting)
+        self.answered().is_some()
     }
 
     /// The connection that a listener took.

@@ -143,7 +143,7 @@ impl Context {
     /// When it cannot be reached, as after its death.
     pub fn greet(&mut self, peer: PeerId) -> Result<(), LinkError> {
         // Of one that has left in good order its method tells; what it sent before is not lost for a greeting.
-        if self.slots.iter().any(|slot| slot.method.has_departed(peer)) {
+        if self.has_left(peer) {
             return Ok(());
         }
         let way = self.choose(peer, TrafficClass::Control)?;
