@@ -61,6 +61,8 @@ pub trait Congestion: fmt::Debug + Send {
     fn on_acked(&mut self, ack: &Acked);
     /// Fast retransmit begins a recovery (RFC 9260 §7.2.4); called once per recovery.
     fn on_fast_retransmit(&mut self, now: Now, in_flight: u64);
+    /// `bytes` of what was outstanding are lost; told of each chunk, after the recovery's beginning.
+    fn on_lost(&mut self, _now: Now, _bytes: u64, _in_flight: u64) {}
     /// Everything that was outstanding when the recovery began is acknowledged.
     fn on_recovered(&mut self, now: Now);
     /// The controller as it is now, to return to should a timeout turn out to be spurious.

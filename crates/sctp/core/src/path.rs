@@ -77,6 +77,8 @@ pub struct PathSettings {
     /// `Max.Burst`: packets that may leave at one opportunity (RFC 9260 §16: 4). The default 40 is one
     /// batch of segmentation offload; 0 is without limit, as are paths with round trips below a millisecond.
     pub max_burst: u32,
+    /// Whether a window is spread over the round trip where that is a millisecond or more.
+    pub pacing: bool,
     /// Concurrent multipath transfer: new data goes over every active path that has window.
     pub multipath: bool,
 }
@@ -91,6 +93,7 @@ impl Default for PathSettings {
             algorithm: Algorithm::default(),
             congestion: congestion::CongestionSettings::default(),
             max_burst: 40,
+            pacing: true,
             multipath: false,
         }
     }

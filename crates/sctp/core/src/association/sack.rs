@@ -187,10 +187,10 @@ impl Transfer {
 
     /// A chunk was found lost before its timeout.
     pub(super) fn lose(&mut self, now: Now, place: usize, paths: &mut PathSet) {
-        let last = self.outstanding.last();
+        let (lost, last) = (self.outstanding.tsn(place), self.outstanding.last());
         let Some(chunk) = self.outstanding.get(place) else { return };
         let (path, bytes) = (chunk.path, u64::from(chunk.bytes()));
-        paths.on_fast_retransmit(now, path, last);
+        paths.on_fast_retransmit(now, path, lost, last);
         paths.on_lost(now, path, bytes);
         self.outstanding.set(place, Flight::Lost(Cause::FastRetransmit));
     }

@@ -175,6 +175,7 @@ impl Association {
             PathAction::Retransmit => {
                 if let Some(transfer) = &mut self.transfer {
                     transfer.on_timeout(path);
+                    self.paths.on_timed_out(path, transfer.outstanding.last());
                     (transfer.probe_due, transfer.holes_due) = (None, None);
                 }
             }

@@ -2,7 +2,8 @@
 //!
 //! Idea: a loss with a queue before it says that the path is full, and CUBIC shares it well. A loss
 //! while packets travel as quickly as ever says that the path damages packets; to give way to those
-//! only makes it slow, so that the window stays. Cost: one comparison per SACK.
+//! only makes it slow, so that the window stays, unless a good part of it is gone at once, as where a
+//! queue too short to be noticed overflows. Cost: one comparison per SACK.
 
 use std::time::Duration;
 
@@ -12,8 +13,21 @@ use crate::Now;
 
 /// Losses without a queue, more than with one, that decide.
 const ENOUGH: u32 = 3;
+/// Packets lost at once, at least, that are the share of a queue.
+const MANY: u64 = 16;
+/// Share of what was under way, as its divisor, that paths which damage packets do not lose at once.
+const OVERFLOW: u64 = 6;
 /// How old the shortest round trip may become before it is measured anew: routes change.
 const LONGEST: Duration = Duration::from_secs(60);
+
+/// Losses that are not answered.
+#[derive(Clone, Copy, Debug)]
+struct Spared {
+    /// Bytes found lost so far.
+    lost: u64,
+    /// Bytes under way when the first was found.
+    under_way: u64,
+}
 
 /// The algorithm that chooses.
 #[derive(Clone, Debug)]
@@ -26,6 +40,8 @@ pub struct Adaptive {
     shortest: Option<(Duration, Now)>,
     smoothed: Duration,
     score: u32,
+    /// A recovery that counts as no sign of congestion, while it lasts.
+    spared: Option<Spared>,
 }
 
 impl Adaptive {
@@ -40,6 +56,7 @@ impl Adaptive {
             shortest: None,
             smoothed: Duration::ZERO,
             score: 0,
+            spared: None,
         }
     }
 
@@ -79,6 +96,16 @@ impl Adaptive {
         }
         true
     }
+
+    /// What seemed to be damage was a queue.
+    fn overflowed(&mut self, now: Now, in_flight: u64) {
+        self.spared = None;
+        self.score = self.score.saturating_sub(2);
+        match &mut self.bbr {
+            Some(bbr) => bbr.give_way(in_flight),
+            None => self.cubic.on_fast_retransmit(now, in_flight),
+        }
+    }
 }
 
 impl Congestion for Adaptive {
@@ -97,12 +124,23 @@ impl Congestion for Adaptive {
     }
 
     fn on_fast_retransmit(&mut self, now: Now, in_flight: u64) {
-        if !self.judge() {
+        if self.judge() {
+            self.spared = Some(Spared { lost: 0, under_way: in_flight });
+        } else {
             self.leader().on_fast_retransmit(now, in_flight);
         }
     }
 
+    fn on_lost(&mut self, now: Now, bytes: u64, in_flight: u64) {
+        let Some(spared) = &mut self.spared else { return };
+        spared.lost = spared.lost.saturating_add(bytes);
+        if spared.lost > (spared.under_way / OVERFLOW).max(MANY * self.segment) {
+            self.overflowed(now, in_flight);
+        }
+    }
+
     fn on_recovered(&mut self, now: Now) {
+        self.spared = None;
         self.leader().on_recovered(now);
     }
 
@@ -111,6 +149,7 @@ impl Congestion for Adaptive {
     }
 
     fn on_timeout(&mut self, now: Now, in_flight: u64) {
+        self.spared = None;
         self.leader().on_timeout(now, in_flight);
     }
 

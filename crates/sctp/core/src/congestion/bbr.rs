@@ -48,6 +48,8 @@ pub struct Bbr {
     settings: CongestionSettings,
     segment: u64,
     cwnd: u64,
+    /// The window that this began with: what a path surely takes in a round trip before its bandwidth is known.
+    first: u64,
     mode: Mode,
     rounds: Rounds,
     rate: DeliveryRate,
@@ -63,6 +65,8 @@ pub struct Bbr {
     recovering: bool,
     /// Round until which the window only replaces what was acknowledged.
     conserve_until: Option<u64>,
+    /// Data left on an empty path: its round trip is the path's own.
+    began: bool,
 }
 
 impl Bbr {
@@ -74,6 +78,7 @@ impl Bbr {
             settings,
             segment,
             cwnd: settings.initial_cwnd(segment),
+            first: settings.initial_cwnd(segment),
             mode: Mode::Startup,
             rounds: Rounds::default(),
             rate: DeliveryRate::default(),
@@ -86,6 +91,7 @@ impl Bbr {
             prior: 0,
             recovering: false,
             conserve_until: None,
+            began: false,
         }
     }
 
@@ -100,7 +106,7 @@ impl Bbr {
         let mut bbr = Self::new(segment, settings);
         bbr.set_cwnd(cwnd);
         let smoothed = min_rtt.map_or(Duration::ZERO, |(rtt, _)| rtt);
-        Self { min_rtt, smoothed, ..bbr }
+        Self { first: bbr.cwnd, min_rtt, smoothed, ..bbr }
     }
 
     /// The model's bottleneck bandwidth in bytes per second, 0 before the first measurement.
@@ -141,8 +147,9 @@ impl Bbr {
         if let Some(rtt) = ack.rtt.filter(|r| !r.is_zero()) {
             let delivered = self.rounds.delivered();
             if let Some(rate) = self.rate.rate(ack.now, delivered, rtt) {
-                // A sender without data measures itself, not the path.
-                if !ack.app_limited || rate >= self.bandwidth.get() {
+                // A sender without data measures itself, not the path; so does one that probes the trip.
+                let is_idle = ack.app_limited || matches!(self.mode, Mode::ProbeRtt { .. });
+                if !is_idle || rate >= self.bandwidth.get() {
                     self.bandwidth.update(rate, self.rounds.count, BANDWIDTH_ROUNDS);
                 }
             }
@@ -175,7 +182,9 @@ impl Bbr {
         if let Some(rtt) = rtt.filter(|&r| !r.is_zero() && (r <= min || expired)) {
             self.min_rtt = Some((rtt, now));
         }
-        expired
+        // Where the path was empty the trip needs no probing.
+        let measured = rtt.is_some() && std::mem::take(&mut self.began);
+        expired && !measured
     }
 
     fn enter_probe_bandwidth(&mut self, now: Now) {
@@ -239,6 +248,15 @@ impl Bbr {
         self.set_cwnd(self.cwnd.max(prior));
     }
 
+    /// A queue has overflowed: more bandwidth there is not, and it is to drain.
+    pub(super) fn give_way(&mut self, in_flight: u64) {
+        self.full |= self.bandwidth.get() > 0;
+        self.prior = self.prior.max(self.cwnd);
+        self.recovering = true;
+        self.conserve_until = Some(self.rounds.count + 2);
+        self.set_cwnd(in_flight.saturating_add(self.segment).min(self.cwnd));
+    }
+
     fn set_cwnd(&mut self, window: u64) {
         self.cwnd = self.settings.bound(window, self.segment);
     }
@@ -271,6 +289,7 @@ impl Congestion for Bbr {
         if in_flight <= bytes {
             // The path was empty: idle time must not count as slow delivery.
             self.rate.checkpoint(now, self.rounds.delivered(), Duration::ZERO);
+            self.began = true;
         }
     }
 
@@ -292,10 +311,7 @@ impl Congestion for Bbr {
             // Nothing waits on the way: there is nobody to give way to.
             return;
         }
-        self.prior = self.prior.max(self.cwnd);
-        self.recovering = true;
-        self.conserve_until = Some(self.rounds.count + 2);
-        self.set_cwnd(in_flight.saturating_add(self.segment).min(self.cwnd));
+        self.give_way(in_flight);
     }
 
     fn on_recovered(&mut self, _now: Now) {
@@ -310,8 +326,9 @@ impl Congestion for Bbr {
     }
 
     fn on_timeout(&mut self, _now: Now, _in_flight: u64) {
-        self.prior = 0;
-        self.recovering = false;
+        // The model knows better what the path takes, once what was lost is there.
+        self.prior = self.prior.max(self.cwnd);
+        self.recovering = true;
         self.conserve_until = None;
         self.rounds.reset();
         self.set_cwnd(self.segment);
@@ -343,7 +360,9 @@ impl Congestion for Bbr {
     fn pacing_rate(&self) -> Option<u64> {
         let rate = match self.bandwidth.get() {
             0 => per_second(self.cwnd, self.min_rtt()?)?,
-            rate => rate,
+            rate if self.full => rate,
+            // What came in dribs and drabs so far says nothing of the path.
+            rate => rate.max(per_second(self.first, self.min_rtt()?)?),
         };
         let gained = u128::from(rate) * u128::from(self.pacing_gain()) / u128::from(UNIT_GAIN);
         Some(u64::try_from(gained).unwrap_or(u64::MAX).max(self.segment))

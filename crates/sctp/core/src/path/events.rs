@@ -89,25 +89,38 @@ impl PathSet {
     /// [`AckedChunk`](super::AckedChunk) tells of.
     pub fn on_lost(&mut self, now: Now, id: PathId, bytes: u64) {
         if let Some(path) = self.get_mut(id) {
-            path.on_lost(bytes);
+            path.on_lost(now, bytes);
             path.settle_t3(now, false);
         }
     }
 
     /// Chunks of `id` reached three miss indications: begins a fast recovery that lasts until
     /// `highest_outstanding` is acknowledged, and sets its window (RFC 9260 §7.2.4). False if one is under
-    /// way already. Call before `on_lost` of the chunks.
-    pub fn on_fast_retransmit(&mut self, now: Now, id: PathId, highest_outstanding: Tsn) -> bool {
+    /// way already, or a timeout has answered for `lost` and all before. Call before `on_lost` of the chunks.
+    pub fn on_fast_retransmit(
+        &mut self,
+        now: Now,
+        id: PathId,
+        lost: Tsn,
+        highest_outstanding: Tsn,
+    ) -> bool {
         let Some(path) = self.get_mut(id) else {
             return false;
         };
-        if path.recovery.is_some() {
+        if path.recovery.is_some() || path.answered.is_some_and(|last| lost.at_or_before(last)) {
             return false;
         }
         path.recovery = Some(highest_outstanding);
         path.counters.fast_recoveries += 1;
         path.congestion.on_fast_retransmit(now, path.in_flight);
         true
+    }
+
+    /// T3-rtx of `id` has expired while chunks up to `last` were outstanding.
+    pub fn on_timed_out(&mut self, id: PathId, last: Tsn) {
+        if let Some(path) = self.get_mut(id) {
+            path.answered = Some(last);
+        }
     }
 
     /// The first outstanding chunk was sent again: T3-rtx of its path starts over (RFC 9260 §7.2.4 4).

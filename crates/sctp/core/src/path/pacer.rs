@@ -7,25 +7,42 @@ use crate::Now;
 /// Least time that one release covers: fewer, larger bursts cost fewer wake-ups.
 const SLACK: Duration = Duration::from_micros(500);
 
+/// Packets that a sender which has rested may send at once: a message of a few dozen would otherwise take a part of a
+/// round trip to leave, for no queue that notices.
+const REST: u64 = 64;
+
 /// Virtual time of the next byte.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pacer {
     next: Now,
     /// When a sender that was refused may come back.
     blocked_until: Option<Now>,
+    /// How late it came back last.
+    late: Duration,
 }
 
 impl Pacer {
-    /// Bytes that may leave now at `rate`; 0 sets the alarm that [`Pacer::blocked_until`] tells.
-    pub(super) fn allowance(&mut self, now: Now, rate: u64, segment: u64) -> u64 {
+    /// Bytes that may leave now at `rate`; 0 sets the alarm that [`Pacer::blocked_until`] tells. A sender that
+    /// had to wait and comes late, as its process computed, makes up for as much as `most_late`.
+    pub(super) fn allowance(
+        &mut self,
+        now: Now,
+        rate: u64,
+        segment: u64,
+        most_late: Duration,
+    ) -> u64 {
+        self.released(now);
         let slack = SLACK.max(time_of(segment.saturating_mul(2), rate));
-        self.next = self.next.max(now.saturating_sub(slack));
+        let rest = time_of(segment.saturating_mul(REST), rate);
+        let credit = slack.max(rest).max(self.late.min(most_late));
+        self.next = self.next.max(now.saturating_sub(credit));
         let horizon = now.saturating_add(slack);
         let bytes = bytes_in(horizon.saturating_sub(self.next), rate);
         if bytes >= segment {
             self.blocked_until = None;
             return bytes;
         }
+        self.late = Duration::ZERO;
         // Then a whole release fits, which makes wake-ups rare.
         let due = self.next.max(now.saturating_add(Duration::from_micros(1)));
         self.blocked_until = Some(due);
@@ -36,17 +53,20 @@ impl Pacer {
         self.next = self.next.saturating_add(time_of(bytes, rate));
     }
 
+    /// There is nothing to send: time that passes now is no delay.
+    pub(super) fn rest(&mut self) {
+        self.late = Duration::ZERO;
+    }
+
     pub(super) fn blocked_until(&self) -> Option<Now> {
         self.blocked_until
     }
 
     /// True once when the alarm has gone off.
     pub(super) fn released(&mut self, now: Now) -> bool {
-        let released = self.blocked_until.is_some_and(|at| at <= now);
-        if released {
-            self.blocked_until = None;
-        }
-        released
+        let due = self.blocked_until.take_if(|at| *at <= now);
+        self.late = due.map_or(self.late, |at| now.saturating_sub(at));
+        due.is_some()
     }
 }
 
@@ -70,7 +90,7 @@ mod tests {
         let mut pacer = Pacer::default();
         let (mut now, mut sent, mut wakes) = (Duration::ZERO, 0_u64, 0);
         while now < Duration::from_secs(1) {
-            let allowance = pacer.allowance(now, rate, segment);
+            let allowance = pacer.allowance(now, rate, segment, Duration::ZERO);
             if allowance == 0 {
                 now = pacer.blocked_until().expect("an alarm is set");
                 assert!(pacer.released(now));
@@ -87,9 +107,31 @@ mod tests {
     #[test]
     fn an_idle_path_keeps_no_credit_beyond_one_release() {
         let mut pacer = Pacer::default();
-        pacer.allowance(Duration::ZERO, 10_000_000, 1452);
-        let allowance = pacer.allowance(Duration::from_secs(100), 10_000_000, 1452);
+        pacer.allowance(Duration::ZERO, 10_000_000, 1452, Duration::ZERO);
+        let allowance = pacer.allowance(Duration::from_secs(100), 10_000_000, 1452, Duration::ZERO);
         assert!(allowance <= 10_000, "{allowance}");
-        assert!(pacer.allowance(Duration::MAX, u64::MAX, u64::MAX) > 0);
+        assert!(pacer.allowance(Duration::MAX, u64::MAX, u64::MAX, Duration::MAX) > 0);
+    }
+
+    #[test]
+    fn a_sender_that_comes_late_makes_up_for_it() {
+        let (rate, segment, late) = (10_000_000, 1452, Duration::from_millis(5));
+        let mut pacer = Pacer::default();
+        let (mut now, mut sent) = (Duration::ZERO, 0_u64);
+        while now < Duration::from_secs(1) {
+            match pacer.allowance(now, rate, segment, late) {
+                0 => now += Duration::from_millis(4),
+                _ => {
+                    sent += segment;
+                    pacer.sent(segment, rate);
+                }
+            }
+        }
+        assert!((9_500_000..10_100_000).contains(&sent), "{sent}");
+        // One that had nothing to send does not.
+        pacer.released(now);
+        pacer.rest();
+        let allowance = pacer.allowance(now, rate, segment, late);
+        assert!(allowance <= 10_000, "{allowance}");
     }
 }

@@ -95,7 +95,7 @@ impl Path {
             cwnd: congestion.cwnd(),
             ssthresh: congestion.ssthresh(),
             in_flight: self.in_flight(),
-            pacing_rate: congestion.pacing_rate(),
+            pacing_rate: self.pacing_rate(),
             mtu: self.pmtu().mtu(),
             counters: *self.counters(),
         }

@@ -114,6 +114,7 @@ impl PathSet {
             && let Some(before) = path.before_timeout.take()
         {
             path.congestion = before;
+            path.answered = None;
             path.rto.undo_back_off();
             path.counters.spurious_timeouts += 1;
         }
@@ -166,12 +167,16 @@ impl Path {
                 cwnd_limited: self.window_full,
                 app_limited: self.app_limited,
             });
+            self.clock(tally.bytes);
             self.counters.acked = self.counters.acked.saturating_add(tally.bytes);
             self.pmtu.on_delivered(tally.largest);
             if tally.proof {
                 self.success(now, out);
             }
             self.settle_t3(now, tally.earliest);
+        }
+        if self.answered.take_if(|last| last.at_or_before(cumulative)).is_some() {
+            self.congestion.on_recovered(now);
         }
         if self.recovery.is_some_and(|exit| exit.at_or_before(cumulative)) {
             self.recovery = None;

@@ -79,10 +79,13 @@ impl Path {
     fn on_t3(&mut self, now: Now, out: &mut Actions) {
         self.t3 = None;
         self.counters.timeouts += 1;
-        if self.before_timeout.is_none() && self.in_flight > 0 {
-            self.before_timeout = Some(self.congestion.snapshot());
+        if self.before_timeout.is_none() {
+            if self.in_flight > 0 {
+                self.before_timeout = Some(self.congestion.snapshot());
+            }
+            // Those that follow in the same silence say nothing more of the window (RFC 5681 §3.1).
+            self.congestion.on_timeout(now, self.in_flight);
         }
-        self.congestion.on_timeout(now, self.in_flight);
         self.rto.back_off();
         self.in_flight = 0;
         self.window_full = false;

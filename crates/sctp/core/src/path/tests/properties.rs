@@ -140,7 +140,12 @@ impl Model {
             }
             Op::Lose(_) => {}
             Op::FastRetransmit(p) => {
-                self.set.on_fast_retransmit(self.now, PathId(p), Tsn(self.tsn).previous());
+                self.set.on_fast_retransmit(
+                    self.now,
+                    PathId(p),
+                    Tsn(self.tsn).previous(),
+                    Tsn(self.tsn).previous(),
+                );
             }
             Op::Ack(back) => {
                 let nonce = self.nonce.saturating_sub(back);

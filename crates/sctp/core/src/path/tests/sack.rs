@@ -156,14 +156,35 @@ fn the_order_of_numbers_survives_their_wrap() {
 }
 
 #[test]
+fn a_timeout_answers_for_what_was_under_way() {
+    let mut set = paths(1, quiet());
+    let cwnd = |set: &PathSet| set.get(A).expect("it is there").congestion().cwnd();
+    let ssthresh = |set: &PathSet| set.get(A).expect("it is there").congestion().ssthresh();
+    send(&mut set, ms(0), A, 3);
+    set.on_timer(ms(200), 0);
+    set.on_timed_out(A, Tsn(3));
+    let (left, threshold) = (cwnd(&set), ssthresh(&set));
+    assert!(threshold < u64::MAX);
+    // Another expiry in the same silence says nothing new (RFC 5681 §3.1), nor do reports of what was lost with it.
+    send(&mut set, ms(200), A, 1);
+    set.on_timer(ms(1000), 0);
+    assert_eq!(set.get(A).map(|p| p.counters().timeouts), Some(2));
+    assert_eq!(ssthresh(&set), threshold);
+    assert!(!set.on_fast_retransmit(ms(1010), A, Tsn(2), Tsn(5)));
+    assert_eq!(cwnd(&set), left);
+    // What was sent afterwards is another matter.
+    assert!(set.on_fast_retransmit(ms(1010), A, Tsn(4), Tsn(5)));
+}
+
+#[test]
 fn one_recovery_at_a_time_and_it_ends_at_its_exit_point() {
     let mut settings = quiet();
     settings.congestion.initial_segments = Some(20);
     let mut set = paths(1, settings);
     send(&mut set, ms(0), A, 10);
-    assert!(set.on_fast_retransmit(ms(10), A, Tsn(10)));
+    assert!(set.on_fast_retransmit(ms(10), A, Tsn(1), Tsn(10)));
     let reduced = set.get(A).expect("it is there").congestion().cwnd();
-    assert!(!set.on_fast_retransmit(ms(11), A, Tsn(10)));
+    assert!(!set.on_fast_retransmit(ms(11), A, Tsn(1), Tsn(10)));
     assert_eq!(set.get(A).map(|p| p.congestion().cwnd()), Some(reduced));
     set.sack_begin();
     set.sack_acked(&chunk(A, 1, ms(0)));

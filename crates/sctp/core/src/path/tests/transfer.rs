@@ -187,7 +187,7 @@ impl Transfer {
             chunk.misses = chunk.misses.saturating_add(1);
             // A chunk is fast retransmitted once (RFC 9260 §7.2.4).
             if chunk.misses >= 3 && !chunk.acked.retransmitted {
-                self.set.on_fast_retransmit(self.now, path, Tsn(self.next - 1));
+                self.set.on_fast_retransmit(self.now, path, Tsn(tsn), Tsn(self.next - 1));
                 self.set.on_lost(self.now, path, u64::from(BYTES));
                 (chunk.lost, chunk.acked.in_flight) = (true, false);
             }

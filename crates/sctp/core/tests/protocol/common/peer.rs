@@ -94,6 +94,7 @@ pub fn plain() -> AssociationConfig {
             pmtu: PmtuSettings { enabled: false, ..PmtuSettings::default() },
             failure: FailureSettings { potentially_failed: None, ..FailureSettings::default() },
             algorithm: Algorithm::Standard,
+            pacing: false,
             congestion: congestion::CongestionSettings {
                 slow_start_limit: 1,
                 ..Default::default()

@@ -169,3 +169,61 @@ fn a_hole_is_filled_before_any_timeout() {
     let took = game.sim.now - begun;
     assert!(took < us(900), "{took:?}");
 }
+
+/// A line over which much more is under way than waits in a queue, 1 Gbit/s with so much delay each way, between
+/// hosts that look at it every so many microseconds.
+fn fat(delay: &str, algorithm: Algorithm, grain: u64) -> Game {
+    let path = LinkSettings::default()
+        .delay(delay.parse().expect("a time"))
+        .rate("1gbit".parse().expect("a rate"));
+    let mut paths = PathSettings { algorithm, ..PathSettings::default() };
+    // As sockets have them.
+    paths.congestion.initial_segments = Some(10);
+    paths.congestion.slow_start_limit = 64;
+    let mut game = Game::on(1, paths, &[path]);
+    game.sim.grain = us(grain);
+    game
+}
+
+/// Bytes of a message that is as long as the windows of buffers.
+const LONG: usize = 4_000_000;
+
+/// A window that leaves at once overflows the queue before the line, and one that comes back in clots stays one:
+/// long messages keep the line busy however seldom hosts look at it.
+#[test]
+fn windows_that_are_paced_fill_a_long_line() {
+    for (delay, most) in [("10ms", ms(260)), ("50ms", ms(480))] {
+        for algorithm in [Algorithm::Cubic, Algorithm::Bbr, Algorithm::Adaptive] {
+            for grain in [0, 100, 1000, 3000] {
+                let mut game = fat(delay, algorithm, grain);
+                // Windows open.
+                game.play(LONG, 8);
+                let time = game.play(LONG, 4);
+                assert!(time < most, "{delay}, {algorithm}, {grain} us: {time:?}");
+            }
+        }
+    }
+}
+
+/// What was exchanged before, a few bytes a trip, says nothing of a path's bandwidth.
+#[test]
+fn short_messages_do_not_slow_the_first_long_one() {
+    let mut game = fat("50ms", Algorithm::Bbr, 100);
+    game.play(SHORT, 5);
+    let time = game.play(LONG, 1);
+    assert!(time < ms(2_500), "{time:?}");
+}
+
+/// A timeout while a window is open costs the window once, not again with each of the losses that came before it.
+#[test]
+fn losses_before_a_timeout_are_answered_once() {
+    let mut game = fat("10ms", Algorithm::Cubic, 100);
+    game.play(LONG, 3);
+    game.send(0, LONG);
+    game.sim.change(Change::Cut(0));
+    game.sim.run_for(ms(150));
+    game.sim.change(Change::Heal(0));
+    game.receive(1, LONG);
+    let time = game.play(LONG, 2);
+    assert!(time < ms(400), "{time:?}");
+}
