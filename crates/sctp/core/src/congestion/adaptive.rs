@@ -7,27 +7,14 @@
 
 use std::time::Duration;
 
-use super::queue::{has_queue, smooth};
+use super::queue::{Spared, has_queue, smooth};
 use super::{Acked, Bbr, Congestion, CongestionSettings, Cubic};
 use crate::Now;
 
 /// Losses without a queue, more than with one, that decide.
 const ENOUGH: u32 = 3;
-/// Packets lost at once, at least, that are the share of a queue.
-const MANY: u64 = 16;
-/// Share of what was under way, as its divisor, that paths which damage packets do not lose at once.
-const OVERFLOW: u64 = 6;
 /// How old the shortest round trip may become before it is measured anew: routes change.
 const LONGEST: Duration = Duration::from_secs(60);
-
-/// Losses that are not answered.
-#[derive(Clone, Copy, Debug)]
-struct Spared {
-    /// Bytes found lost so far.
-    lost: u64,
-    /// Bytes under way when the first was found.
-    under_way: u64,
-}
 
 /// The algorithm that chooses.
 #[derive(Clone, Debug)]
@@ -40,7 +27,7 @@ pub struct Adaptive {
     shortest: Option<(Duration, Now)>,
     smoothed: Duration,
     score: u32,
-    /// A recovery that counts as no sign of congestion, while it lasts.
+    /// A recovery that counts as no sign of congestion, while it lasts and CUBIC is in charge.
     spared: Option<Spared>,
 }
 
@@ -96,16 +83,6 @@ impl Adaptive {
         }
         true
     }
-
-    /// What seemed to be damage was a queue.
-    fn overflowed(&mut self, now: Now, in_flight: u64) {
-        self.spared = None;
-        self.score = self.score.saturating_sub(2);
-        match &mut self.bbr {
-            Some(bbr) => bbr.give_way(in_flight),
-            None => self.cubic.on_fast_retransmit(now, in_flight),
-        }
-    }
 }
 
 impl Congestion for Adaptive {
@@ -124,18 +101,20 @@ impl Congestion for Adaptive {
     }
 
     fn on_fast_retransmit(&mut self, now: Now, in_flight: u64) {
-        if self.judge() {
-            self.spared = Some(Spared { lost: 0, under_way: in_flight });
-        } else {
-            self.leader().on_fast_retransmit(now, in_flight);
+        match self.judge() && self.bbr.is_none() {
+            true => self.spared = Some(Spared::new(in_flight)),
+            false => self.leader().on_fast_retransmit(now, in_flight),
         }
     }
 
     fn on_lost(&mut self, now: Now, bytes: u64, in_flight: u64) {
-        let Some(spared) = &mut self.spared else { return };
-        spared.lost = spared.lost.saturating_add(bytes);
-        if spared.lost > (spared.under_way / OVERFLOW).max(MANY * self.segment) {
-            self.overflowed(now, in_flight);
+        let segment = self.segment;
+        if self.spared.as_mut().is_some_and(|spared| spared.is_overflow(bytes, segment)) {
+            self.spared = None;
+            self.score = self.score.saturating_sub(2);
+            self.leader().on_fast_retransmit(now, in_flight);
+        } else {
+            self.leader().on_lost(now, bytes, in_flight);
         }
     }
 

@@ -13,7 +13,7 @@ use super::{
     Acked, Congestion, CongestionSettings,
     filter::{DeliveryRate, WindowedMax, per_second},
     hystart::Rounds,
-    queue::{has_queue, smooth},
+    queue::{Spared, has_queue, smooth},
 };
 use crate::Now;
 
@@ -65,6 +65,8 @@ pub struct Bbr {
     recovering: bool,
     /// Round until which the window only replaces what was acknowledged.
     conserve_until: Option<u64>,
+    /// A recovery that is not answered, while it lasts.
+    spared: Option<Spared>,
     /// Data left on an empty path: its round trip is the path's own.
     began: bool,
 }
@@ -91,6 +93,7 @@ impl Bbr {
             prior: 0,
             recovering: false,
             conserve_until: None,
+            spared: None,
             began: false,
         }
     }
@@ -249,7 +252,7 @@ impl Bbr {
     }
 
     /// A queue has overflowed: more bandwidth there is not, and it is to drain.
-    pub(super) fn give_way(&mut self, in_flight: u64) {
+    fn give_way(&mut self, in_flight: u64) {
         self.full |= self.bandwidth.get() > 0;
         self.prior = self.prior.max(self.cwnd);
         self.recovering = true;
@@ -309,12 +312,22 @@ impl Congestion for Bbr {
     fn on_fast_retransmit(&mut self, _now: Now, in_flight: u64) {
         if self.min_rtt.is_some_and(|(least, _)| !has_queue(least, self.smoothed)) {
             // Nothing waits on the way: there is nobody to give way to.
+            self.spared = Some(Spared::new(in_flight));
             return;
         }
         self.give_way(in_flight);
     }
 
+    fn on_lost(&mut self, _now: Now, bytes: u64, in_flight: u64) {
+        let segment = self.segment;
+        if self.spared.as_mut().is_some_and(|spared| spared.is_overflow(bytes, segment)) {
+            self.spared = None;
+            self.give_way(in_flight);
+        }
+    }
+
     fn on_recovered(&mut self, _now: Now) {
+        self.spared = None;
         if std::mem::take(&mut self.recovering) {
             self.conserve_until = None;
             self.restore();
@@ -329,6 +342,7 @@ impl Congestion for Bbr {
         // The model knows better what the path takes, once what was lost is there.
         self.prior = self.prior.max(self.cwnd);
         self.recovering = true;
+        self.spared = None;
         self.conserve_until = None;
         self.rounds.reset();
         self.set_cwnd(self.segment);

@@ -105,11 +105,13 @@ mod tests {
     }
 
     #[test]
-    fn an_idle_path_keeps_no_credit_beyond_one_release() {
+    fn an_idle_path_keeps_no_credit_beyond_what_may_leave_after_a_rest() {
         let mut pacer = Pacer::default();
-        pacer.allowance(Duration::ZERO, 10_000_000, 1452, Duration::ZERO);
-        let allowance = pacer.allowance(Duration::from_secs(100), 10_000_000, 1452, Duration::ZERO);
-        assert!(allowance <= 10_000, "{allowance}");
+        let segment = 1452;
+        pacer.allowance(Duration::ZERO, 10_000_000, segment, Duration::ZERO);
+        let now = Duration::from_secs(100);
+        let allowance = pacer.allowance(now, 10_000_000, segment, Duration::ZERO);
+        assert!(allowance <= REST * segment + 5_000, "{allowance}");
         assert!(pacer.allowance(Duration::MAX, u64::MAX, u64::MAX, Duration::MAX) > 0);
     }
 
@@ -132,6 +134,6 @@ mod tests {
         pacer.released(now);
         pacer.rest();
         let allowance = pacer.allowance(now, rate, segment, late);
-        assert!(allowance <= 10_000, "{allowance}");
+        assert!(allowance <= REST * segment + 5_000, "{allowance}");
     }
 }

@@ -272,6 +272,8 @@ fn a_window_left_idle_decays_once_a_second() {
 fn a_paced_path_asks_to_come_back() {
     let mut settings = quiet();
     settings.algorithm = Algorithm::Bbr;
+    // The path itself has no limit.
+    settings.congestion.max_cwnd = 5_000_000;
     let mut set = paths(1, settings);
     let (mut now, mut next, mut sent, mut asked) = (ms(0), 1_u32, Vec::new(), 0);
     for _ in 0..2000 {
@@ -291,6 +293,6 @@ fn a_paced_path_asks_to_come_back() {
             next += 1;
         }
     }
-    assert!(asked > 30, "{asked}");
+    assert!(asked > 10, "{asked}");
     assert_eq!(set.get(A).map(|p| p.counters().timeouts), Some(0));
 }

@@ -192,7 +192,7 @@ const LONG: usize = 4_000_000;
 /// long messages keep the line busy however seldom hosts look at it.
 #[test]
 fn windows_that_are_paced_fill_a_long_line() {
-    for (delay, most) in [("10ms", ms(260)), ("50ms", ms(480))] {
+    for (delay, most) in [("10ms", ms(170)), ("50ms", ms(480))] {
         for algorithm in [Algorithm::Cubic, Algorithm::Bbr, Algorithm::Adaptive] {
             for grain in [0, 100, 1000, 3000] {
                 let mut game = fat(delay, algorithm, grain);
