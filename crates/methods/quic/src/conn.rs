@@ -13,6 +13,9 @@ const REPORTS: u32 = 3;
 /// ...if they came over at least so long a time, with nothing heard in it.
 const REPORTS_SPAN: Duration = Duration::from_millis(100);
 
+/// Round trips from which on a line holds more than what hosts close by ever have under way.
+const FAR_TRIP: Duration = Duration::from_millis(10);
+
 /// What a connection is for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum ConnectionRole {
@@ -55,6 +58,8 @@ pub(crate) struct Conn {
     pub(crate) keepalive: Option<Duration>,
     pub(crate) stream_idle: Option<Duration>,
     pub(crate) receive_window: u64,
+    /// Bytes that may be under way should round trips turn out long, until they have.
+    far_send_window: Option<u64>,
     /// When something last came, or the link was probed.
     pub(crate) quiet_since: Now,
     /// Reports that nobody listens at the other end, and since when.
@@ -94,6 +99,7 @@ impl Conn {
             keepalive: options.keepalive,
             stream_idle: options.stream_idle,
             receive_window: options.receive_window,
+            far_send_window: Some(options.far_send_window).filter(|&far| far > options.send_window),
             quiet_since: now,
             reports: (0, now),
             widened: 0,
@@ -146,6 +152,23 @@ impl Conn {
         // The next answer, or report, comes soon.
         self.session.ping();
         self.reports.0 >= REPORTS && now >= self.reports.1 + REPORTS_SPAN
+    }
+
+    /// Lets more be under way where round trips are long: asked when a sender had to wait for room.
+    pub(crate) fn widen_far(&mut self) {
+        let is_far = |trip: Duration| trip >= FAR_TRIP;
+        if self.far_send_window.is_some()
+            && self.session.round_trip().is_some_and(is_far)
+            && let Some(bytes) = self.far_send_window.take()
+        {
+            self.session.set_send_window(bytes);
+        }
+    }
+
+    /// Sets what may be under way, wherever the peer is.
+    pub(crate) fn set_send_window(&mut self, bytes: u64) {
+        self.far_send_window = None;
+        self.session.set_send_window(bytes);
     }
 
     /// Widens the connection's window by what unread streams may hold of it, so that they hold up

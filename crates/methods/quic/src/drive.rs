@@ -226,6 +226,7 @@ impl QuicMethod {
         let mut handled = 0;
         if has_room && conn.is_blocked {
             conn.is_blocked = false;
+            conn.widen_far();
             handled += 1;
         }
         match &mut conn.role {

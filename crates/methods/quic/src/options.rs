@@ -65,10 +65,13 @@ pub struct QuicOptions {
     pub idle_timeout: Option<Duration>,
     /// Bytes of a link that may be sent and not yet acknowledged.
     pub send_window: u64,
+    /// The same where round trips take ten milliseconds and more, if that is more.
+    pub far_send_window: u64,
     /// Bytes of a link that a peer may send before they are read; streams that are held back come
     /// on top of it.
     pub receive_window: u64,
-    /// Bytes of one stream that a peer may send before they are read.
+    /// Bytes of one stream that a peer may send before they are read. Where streams are held back unread it is what
+    /// each may cost in memory, where none is it should not be what limits a link.
     pub stream_window: u64,
     /// Streams that a peer may have open at a time, and own ones beyond which those longest unused
     /// are closed.
@@ -100,7 +103,8 @@ impl Default for QuicOptions {
             keepalive: Some(Duration::from_secs(10)),
             idle_timeout: None,
             send_window: 4 << 20,
-            receive_window: 8 << 20,
+            far_send_window: 16 << 20,
+            receive_window: 16 << 20,
             stream_window: 1 << 20,
             max_streams: 65535,
             stream_idle: Some(Duration::from_secs(60)),

@@ -45,7 +45,7 @@ impl QuicMethod {
         match change {
             QuicTuning::Keepalive(every) => conn.keepalive = every,
             QuicTuning::StreamIdle(idle) => conn.stream_idle = idle,
-            QuicTuning::SendWindow(bytes) => conn.session.set_send_window(bytes),
+            QuicTuning::SendWindow(bytes) => conn.set_send_window(bytes),
             QuicTuning::ReceiveWindow(bytes) => conn.set_receive_window(bytes, stream_window),
         }
         if let Some(handle) = self.peers.link(peer).copied() {

@@ -115,6 +115,8 @@ pub struct SctpOptions {
     pub receive_window: u32,
     /// Bytes of an association that are queued or not yet acknowledged.
     pub send_buffer: usize,
+    /// The same where round trips take ten milliseconds and more, if that is more.
+    pub far_send_buffer: usize,
     /// Smallest retransmission timeout.
     pub rto_min: Option<Duration>,
     /// Retransmission timeout before anything was measured.
@@ -152,8 +154,9 @@ impl Default for SctpOptions {
             fragment: 256 << 10,
             streams: Spreading::Pool(DEFAULT_POOL),
             stream_window: 512 << 10,
-            receive_window: 4 << 20,
+            receive_window: 16 << 20,
             send_buffer: 4 << 20,
+            far_send_buffer: 16 << 20,
             rto_min: None,
             rto_initial: None,
             heartbeat: None,

@@ -1,6 +1,6 @@
 //! QUIC, as configured.
 
-use super::Opening;
+use super::{Opening, is_direct};
 use ferry_config::Config;
 use ferry_method::{Method, MethodError};
 use ferry_method_quic::{Congestion, QuicMethod, QuicOptions};
@@ -15,6 +15,9 @@ pub(super) fn open(opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError
 pub fn quic_options(config: &Config, local_rank: u32) -> QuicOptions {
     let defaults = QuicOptions::default();
     let size = |name: &str, default: u64| config.auto_size(name).unwrap_or(default);
+    let receive_window = size("quic.receive_window", defaults.receive_window);
+    // Only the direct design leaves streams unread.
+    let stream = if is_direct(config) { defaults.stream_window } else { receive_window };
     QuicOptions {
         interfaces: config.list("quic.interface").to_vec(),
         ports: config.ports("quic.ports"),
@@ -32,8 +35,9 @@ pub fn quic_options(config: &Config, local_rank: u32) -> QuicOptions {
         keepalive: config.auto_duration("quic.keepalive").or(defaults.keepalive),
         idle_timeout: config.auto_duration("quic.idle_timeout").or(defaults.idle_timeout),
         send_window: size("quic.send_window", defaults.send_window),
-        receive_window: size("quic.receive_window", defaults.receive_window),
-        stream_window: size("quic.stream_window", defaults.stream_window),
+        far_send_window: size("quic.send_window", defaults.far_send_window),
+        receive_window,
+        stream_window: size("quic.stream_window", stream),
         max_streams: size("quic.max_streams", defaults.max_streams.into()) as u32,
         max_datagram: config.auto_number("quic.max_datagram").map(|n| n as u16),
         local_rank,

@@ -9,7 +9,7 @@ use noq_proto::{FourTuple, PathId, ServerConfig, TransportConfig};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Paths of a connection that the peer may open at a time.
 const PATHS: u32 = 8;
@@ -47,6 +47,11 @@ pub(super) fn transmit(
 pub(super) fn remote(connection: &Connection) -> SocketAddr {
     let first = connection.paths().into_iter().find_map(|id| connection.network_path(id).ok());
     first.map_or_else(|| SocketAddr::from(([0, 0, 0, 0], 0)), |path| path.remote())
+}
+
+/// That of the first path that is open.
+pub(super) fn round_trip(connection: &Connection) -> Option<Duration> {
+    connection.paths().into_iter().find_map(|id| connection.rtt(id))
 }
 
 pub(super) fn describe(connection: &Connection) -> String {

@@ -9,7 +9,7 @@ use quinn_proto::{Connection, DatagramEvent, EcnCodepoint, Endpoint, EndpointCon
 use quinn_proto::{ServerConfig, TransportConfig};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 pub(super) fn endpoint(
     config: Arc<EndpointConfig>,
@@ -41,6 +41,10 @@ pub(super) fn transmit(
 
 pub(super) fn remote(connection: &Connection) -> SocketAddr {
     connection.remote_address()
+}
+
+pub(super) fn round_trip(connection: &Connection) -> Option<Duration> {
+    Some(connection.rtt())
 }
 
 pub(super) fn describe(connection: &Connection) -> String {

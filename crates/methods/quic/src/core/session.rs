@@ -10,7 +10,7 @@ use proto::{
 };
 use rustls::pki_types::CertificateDer;
 use std::net::{IpAddr, SocketAddr};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Datagrams to be sent in one call.
 #[derive(Clone, Copy, Debug)]
@@ -287,6 +287,11 @@ impl Session {
     pub(crate) fn certificate(&self) -> Option<CertificateDer<'static>> {
         let identity = self.connection.crypto_session().peer_identity()?;
         identity.downcast::<Vec<CertificateDer<'static>>>().ok()?.into_iter().next()
+    }
+
+    /// Mean time there and back.
+    pub(crate) fn round_trip(&self) -> Option<Duration> {
+        dialect::round_trip(&self.connection)
     }
 
     /// How the path does, as far as the core counts it.

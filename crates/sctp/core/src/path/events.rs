@@ -135,6 +135,11 @@ impl PathSet {
         self.iter_mut().for_each(Path::stop_t3);
     }
 
+    /// Whether any path's round trips take so long that a line holds much.
+    pub(crate) fn is_far(&self) -> bool {
+        self.iter().any(Path::is_far)
+    }
+
     /// There is no more to send: what the paths deliver now measures the application.
     pub fn set_app_limited(&mut self) {
         self.iter_mut().for_each(Path::set_app_limited);
