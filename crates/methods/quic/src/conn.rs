@@ -60,6 +60,8 @@ pub(crate) struct Conn {
     pub(crate) receive_window: u64,
     /// Bytes that may be under way should round trips turn out long, until they have.
     far_send_window: Option<u64>,
+    /// The shortest round trip of the link so far.
+    least_trip: Option<Duration>,
     /// When something last came, or the link was probed.
     pub(crate) quiet_since: Now,
     /// Reports that nobody listens at the other end, and since when.
@@ -99,6 +101,7 @@ impl Conn {
             keepalive: options.keepalive,
             stream_idle: options.stream_idle,
             receive_window: options.receive_window,
+            least_trip: None,
             far_send_window: Some(options.far_send_window).filter(|&far| far > options.send_window),
             quiet_since: now,
             reports: (0, now),
@@ -156,12 +159,19 @@ impl Conn {
 
     /// Lets more be under way where round trips are long: asked when a sender had to wait for room.
     pub(crate) fn widen_far(&mut self) {
-        let is_far = |trip: Duration| trip >= FAR_TRIP;
-        if self.far_send_window.is_some()
-            && self.session.round_trip().is_some_and(is_far)
+        if self.least_trip.is_some_and(|trip| trip >= FAR_TRIP)
             && let Some(bytes) = self.far_send_window.take()
         {
             self.session.set_send_window(bytes);
+        }
+    }
+
+    /// Measures how far the peer is: busy processes make trips longer, never shorter.
+    pub(crate) fn note_trip(&mut self) {
+        if self.far_send_window.is_some()
+            && let Some(trip) = self.session.round_trip()
+        {
+            self.least_trip = Some(self.least_trip.map_or(trip, |least| least.min(trip)));
         }
     }
 

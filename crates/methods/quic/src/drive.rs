@@ -241,6 +241,7 @@ impl QuicMethod {
             _ => {}
         }
         if let ConnectionRole::Link(peer) = conn.role {
+            conn.note_trip();
             handled += self.read(peer, conn, sink);
         }
         match ending {

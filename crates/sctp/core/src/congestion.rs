@@ -61,7 +61,8 @@ pub trait Congestion: fmt::Debug + Send {
     fn on_acked(&mut self, ack: &Acked);
     /// Fast retransmit begins a recovery (RFC 9260 §7.2.4); called once per recovery.
     fn on_fast_retransmit(&mut self, now: Now, in_flight: u64);
-    /// `bytes` of what was outstanding are lost; told of each chunk, after the recovery's beginning.
+    /// `bytes` of what was outstanding when the recovery began are found lost for the first time; told of each chunk,
+    /// the one that began the recovery among them.
     fn on_lost(&mut self, _now: Now, _bytes: u64, _in_flight: u64) {}
     /// Everything that was outstanding when the recovery began is acknowledged.
     fn on_recovered(&mut self, now: Now);
@@ -79,7 +80,7 @@ pub trait Congestion: fmt::Debug + Send {
     fn cwnd(&self) -> u64;
     /// Slow start threshold in bytes; `u64::MAX` before the first loss.
     fn ssthresh(&self) -> u64;
-    /// Bytes per second to pace at, or `None` where the window alone governs.
+    /// Bytes per second to pace at, or `None` where the window governs: the path spreads it over the round trip.
     fn pacing_rate(&self) -> Option<u64>;
     /// Name of the algorithm, as configuration spells it.
     fn name(&self) -> &'static str;
@@ -166,7 +167,7 @@ pub struct CongestionSettings {
     pub initial_segments: Option<u32>,
     /// `L` of RFC 9260 §7.2.1: segments by which one SACK may open the window in slow start. The
     /// RFC recommends 1, for a SACK every second packet. The default 8 suits receivers that read
-    /// packets in batches and answer each batch with one SACK; the path's burst limit still
+    /// packets in batches and answer each batch with one SACK; the path's pace still
     /// bounds what leaves at once.
     pub slow_start_limit: u32,
     /// The window never exceeds this many bytes.

@@ -10,7 +10,7 @@
 //! | path MTU discovery | RFC 8899 | `pmtu.rs` |
 //! | heartbeats | RFC 9260 §8.3, §5.4 | `heartbeat.rs` |
 //! | failure detection | RFC 9260 §8.2, RFC 7829 | `failure.rs` |
-//! | sending, windows, pacing | RFC 9260 §6.1, §7.2 | `destination.rs`, `pacer.rs` |
+//! | sending, windows, pacing | RFC 9260 §6.1, §7.2 | `destination.rs`, `pace.rs`, `pacer.rs` |
 //! | T3-rtx and all other timers | RFC 9260 §6.3.2, §6.3.3 | `timers.rs` |
 //! | what a SACK means to each path | RFC 9260 §7.2.4, Iyengar et al. | `sack.rs` |
 //! | which path for what | RFC 9260 §6.4, RFC 7829 §3 | `choose.rs`, `delivery.rs` |
@@ -24,6 +24,7 @@ mod destination;
 mod events;
 mod failure;
 mod heartbeat;
+mod pace;
 mod pacer;
 mod pmtu;
 mod report;
@@ -75,7 +76,8 @@ pub struct PathSettings {
     /// Settings of the congestion control.
     pub congestion: congestion::CongestionSettings,
     /// `Max.Burst`: packets that may leave at one opportunity (RFC 9260 §16: 4). The default 40 is one
-    /// batch of segmentation offload; 0 is without limit, as are paths with round trips below a millisecond.
+    /// batch of segmentation offload; 0 is without limit, as are paths that are paced and those with round trips below a
+    /// millisecond.
     pub max_burst: u32,
     /// Whether a window is spread over the round trip where that is a millisecond or more.
     pub pacing: bool,

@@ -116,7 +116,7 @@ impl Default for AssociationConfig {
             outbound_streams: 10,
             inbound_streams: 2048,
             send_buffer: 1 << 20,
-            far_send_buffer: 1 << 20,
+            far_send_buffer: 0,
             stream_buffer: None,
             receive_window: 1 << 20,
             stream_window: None,

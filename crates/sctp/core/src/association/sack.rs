@@ -150,7 +150,7 @@ impl Transfer {
             }
         }
         let Some(path) = late else { return };
-        paths.on_spurious_timeout(path);
+        paths.on_spurious_timeout(now, path);
         for place in highest + 1..self.outstanding.len() {
             let Some(chunk) = self.outstanding.get(place) else { break };
             if chunk.path == path && chunk.flight == Flight::Lost(Cause::Timeout) && !chunk.fresh {
@@ -189,9 +189,12 @@ impl Transfer {
     pub(super) fn lose(&mut self, now: Now, place: usize, paths: &mut PathSet) {
         let (lost, last) = (self.outstanding.tsn(place), self.outstanding.last());
         let Some(chunk) = self.outstanding.get(place) else { return };
-        let (path, bytes) = (chunk.path, u64::from(chunk.bytes()));
+        let (path, bytes, is_first) = (chunk.path, u64::from(chunk.bytes()), chunk.again == 0);
         paths.on_fast_retransmit(now, path, lost, last);
         paths.on_lost(now, path, bytes);
+        if is_first {
+            paths.on_found_lost(now, path, lost, bytes);
+        }
         self.outstanding.set(place, Flight::Lost(Cause::FastRetransmit));
     }
 

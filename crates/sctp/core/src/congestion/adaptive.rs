@@ -101,9 +101,11 @@ impl Congestion for Adaptive {
     }
 
     fn on_fast_retransmit(&mut self, now: Now, in_flight: u64) {
-        match self.judge() && self.bbr.is_none() {
-            true => self.spared = Some(Spared::new(in_flight)),
-            false => self.leader().on_fast_retransmit(now, in_flight),
+        let is_damage = self.judge();
+        if is_damage && self.bbr.is_none() {
+            self.spared = Some(Spared::new(in_flight));
+        } else {
+            self.leader().on_fast_retransmit(now, in_flight);
         }
     }
 

@@ -5,7 +5,7 @@
 //! seconds give the bandwidth-delay product; send at that rate, probe for more now and then, and
 //! drain what probing queued. Cost: a ring of 64 checkpoints per path and a scan of it per SACK.
 //! A loss while packets wait in a queue holds the window for one round (packet conservation); one
-//! without changes nothing, which is what keeps it fast on lossy links.
+//! without changes nothing unless a good part of what was under way is gone, which is what keeps it fast on lossy links.
 
 use std::time::Duration;
 
@@ -67,6 +67,8 @@ pub struct Bbr {
     conserve_until: Option<u64>,
     /// A recovery that is not answered, while it lasts.
     spared: Option<Spared>,
+    /// The last acknowledgement found nothing more to send.
+    app_limited: bool,
     /// Data left on an empty path: its round trip is the path's own.
     began: bool,
 }
@@ -94,6 +96,7 @@ impl Bbr {
             recovering: false,
             conserve_until: None,
             spared: None,
+            app_limited: false,
             began: false,
         }
     }
@@ -251,9 +254,8 @@ impl Bbr {
         self.set_cwnd(self.cwnd.max(prior));
     }
 
-    /// A queue has overflowed: more bandwidth there is not, and it is to drain.
+    /// A queue has overflowed, and is to drain.
     fn give_way(&mut self, in_flight: u64) {
-        self.full |= self.bandwidth.get() > 0;
         self.prior = self.prior.max(self.cwnd);
         self.recovering = true;
         self.conserve_until = Some(self.rounds.count + 2);
@@ -299,6 +301,7 @@ impl Congestion for Bbr {
     fn on_acked(&mut self, ack: &Acked) {
         // Longer trips than an hour are no measurement, and would overflow the product.
         let ack = &Acked { rtt: ack.rtt.map(|r| r.min(Duration::from_secs(3600))), ..*ack };
+        self.app_limited = ack.app_limited;
         let round_ended = self.rounds.acked(ack.bytes, ack.in_flight);
         if let Some(rtt) = ack.rtt {
             self.smoothed = smooth(self.smoothed, rtt);
@@ -315,6 +318,8 @@ impl Congestion for Bbr {
             self.spared = Some(Spared::new(in_flight));
             return;
         }
+        // More bandwidth than what filled the queue there is not, if it was what was sent that filled it.
+        self.full |= self.bandwidth.get() > 0 && !self.app_limited;
         self.give_way(in_flight);
     }
 
@@ -322,6 +327,7 @@ impl Congestion for Bbr {
         let segment = self.segment;
         if self.spared.as_mut().is_some_and(|spared| spared.is_overflow(bytes, segment)) {
             self.spared = None;
+            self.full |= self.bandwidth.get() > 0;
             self.give_way(in_flight);
         }
     }
@@ -345,6 +351,7 @@ impl Congestion for Bbr {
         self.spared = None;
         self.conserve_until = None;
         self.rounds.reset();
+        self.began = false;
         self.set_cwnd(self.segment);
     }
 

@@ -275,11 +275,34 @@ fn every_algorithm_fills_the_pipe() {
     }
 }
 
+/// Where no queue is noticed losses are spared, but not when a sixth of what was under way is gone.
+#[test]
+fn an_overflow_is_answered_though_no_queue_was_noticed() {
+    for algorithm in [Algorithm::Adaptive, Algorithm::Bbr] {
+        let mut c = algorithm.build(SEGMENT, CongestionSettings::default());
+        let mut now = ms(0);
+        while c.cwnd() < 100 * SEGMENT {
+            c.on_sent(now, c.cwnd(), c.cwnd());
+            now += ms(20);
+            c.on_acked(&ack(now, c.cwnd(), 0, ms(20)));
+        }
+        let (cwnd, in_flight) = (c.cwnd(), 100 * SEGMENT);
+        c.on_fast_retransmit(now, in_flight);
+        for _ in 0..16 {
+            c.on_lost(now, SEGMENT, in_flight);
+        }
+        assert_eq!(c.cwnd(), cwnd, "{algorithm}: damage is borne");
+        c.on_lost(now, SEGMENT, in_flight / 4);
+        assert!(c.cwnd() < cwnd, "{algorithm}: {}", c.cwnd());
+    }
+}
+
 #[derive(Clone, Debug)]
 enum Op {
     Sent(u64, u64),
     Acked { bytes: u64, in_flight: u64, rtt: Option<Duration>, flags: (bool, bool, bool) },
     FastRetransmit(u64),
+    Lost(u64, u64),
     Recovered,
     Timeout(u64),
     Ecn(u64),
@@ -306,6 +329,7 @@ fn op() -> impl Strategy<Value = Op> {
         6 => (size(), size(), proptest::option::of(time()), flags)
             .prop_map(|(bytes, in_flight, rtt, flags)| Op::Acked { bytes, in_flight, rtt, flags }),
         2 => size().prop_map(Op::FastRetransmit),
+        2 => (size(), size()).prop_map(|(bytes, in_flight)| Op::Lost(bytes, in_flight)),
         2 => Just(Op::Recovered),
         1 => size().prop_map(Op::Timeout),
         1 => size().prop_map(Op::Ecn),
@@ -321,6 +345,7 @@ fn apply(c: &mut dyn Congestion, now: Duration, op: &Op) {
             c.on_acked(&Acked { now, bytes, in_flight, rtt, advanced, cwnd_limited, app_limited })
         }
         Op::FastRetransmit(in_flight) => c.on_fast_retransmit(now, in_flight),
+        Op::Lost(bytes, in_flight) => c.on_lost(now, bytes, in_flight),
         Op::Recovered => c.on_recovered(now),
         Op::Timeout(in_flight) => c.on_timeout(now, in_flight),
         Op::Ecn(in_flight) => c.on_ecn(now, in_flight),

@@ -10,11 +10,7 @@ use super::{
     delivery::PathDelivery, failure::Reachability, heartbeat::Heartbeat, pacer::Pacer,
     sack::PathTally,
 };
-use crate::{
-    Now,
-    congestion::{Congestion, filter::per_second},
-    serial::Tsn,
-};
+use crate::{Now, congestion::Congestion, serial::Tsn};
 
 /// Bytes of a packet that are not DATA: common header and the header of one chunk.
 const CHUNK_OVERHEAD: u64 = 12 + 16;
@@ -26,8 +22,6 @@ const LEAST_IDLE: Duration = Duration::from_secs(1);
 const SHORT_TRIP: Duration = Duration::from_millis(1);
 /// Round trips from which on much more is under way than hosts close by ever have.
 const FAR_TRIP: Duration = Duration::from_millis(10);
-/// Share of a round trip, as its divisor, up to which a sender makes up for having come late.
-const MOST_LATE: u32 = 8;
 /// Idle decays that matter: the window has long reached its floor after these.
 const MAX_DECAYS: u32 = 32;
 
@@ -60,14 +54,14 @@ pub struct Path {
     pub(super) window_full: bool,
     pub(super) app_limited: bool,
     /// Packets left of this opportunity's burst.
-    burst: u32,
+    pub(super) burst: u32,
     /// Bytes acknowledged and not replaced yet: as many may leave whatever the pace, since as many have left the way.
-    clocked: u64,
+    pub(super) clocked: u64,
     /// Last TSN outstanding when fast recovery began.
     pub(super) recovery: Option<Tsn>,
-    /// Last TSN outstanding when T3-rtx expired last: what is found lost up to there the timeout has answered for
-    /// (RFC 6582 §4).
-    pub(super) answered: Option<Tsn>,
+    /// Last TSN outstanding when T3-rtx expired last: the timeout has answered for what is found lost up to there
+    /// (RFC 6675 §5.1).
+    pub(super) timed_out: Option<Tsn>,
     /// When the next round trip is taken into the timeout: one a trip (RFC 9260 §6.3.1 C4).
     pub(super) sample_due: Now,
     /// When the next echoed mark counts: one reaction a trip.
@@ -107,7 +101,7 @@ impl Path {
             burst: settings.max_burst,
             clocked: 0,
             recovery: None,
-            answered: None,
+            timed_out: None,
             sample_due: Duration::ZERO,
             ecn_due: Duration::ZERO,
             pmtu,
@@ -269,41 +263,6 @@ impl Path {
         }
     }
 
-    /// Bytes that may leave now: what window, burst and pacing allow. 0 means wait: for a SACK, or for
-    /// [`PathAction::Send`] where pacing is what holds.
-    pub fn allowance(&mut self, now: Now) -> u64 {
-        let window = self.window();
-        if window == 0 {
-            (self.window_full, self.clocked) = (true, 0);
-            return 0;
-        }
-        if self.is_bounded() && self.burst == 0 && self.in_flight > 0 {
-            return 0;
-        }
-        match self.pacing_rate() {
-            Some(rate) => {
-                let late = self.rto.smoothed().unwrap_or_default() / MOST_LATE;
-                let paced = self.pacer.allowance(now, rate, segment(&self.pmtu), late);
-                // A window that is half full at the end of a release is made use of.
-                self.window_full |= paced == 0 && self.in_flight * 2 >= self.congestion.cwnd();
-                window.min(paced.max(self.clocked))
-            }
-            None => window,
-        }
-    }
-
-    /// Bytes per second at which packets leave. A window that is no rate is spread over the round trip, a little
-    /// faster than it comes back (RFC 9002 §7.7): a whole window at once overflows queues that it would fit through.
-    pub(super) fn pacing_rate(&self) -> Option<u64> {
-        let chosen = self.congestion.pacing_rate();
-        if chosen.is_some() || !self.settings.pacing || self.is_short() {
-            return chosen;
-        }
-        let cwnd = self.congestion.cwnd();
-        let gained = if cwnd < self.congestion.ssthresh() { cwnd * 2 } else { cwnd * 5 / 4 };
-        per_second(gained, self.rto.smoothed()?)
-    }
-
     /// Whether round trips take next to nothing: a whole window is a burst, and no loss is waited for long.
     pub(crate) fn is_short(&self) -> bool {
         self.rto.smoothed().is_some_and(|trip| trip < SHORT_TRIP)
@@ -312,15 +271,6 @@ impl Path {
     /// Whether round trips take long even without a queue.
     pub(super) fn is_far(&self) -> bool {
         self.rto.least().is_some_and(|trip| trip >= FAR_TRIP)
-    }
-
-    /// Packets that may leave at once, as far as windows allow.
-    pub(crate) fn burst_left(&self) -> usize {
-        if self.is_bounded() { self.burst as usize } else { usize::MAX }
-    }
-
-    fn is_bounded(&self) -> bool {
-        self.settings.max_burst > 0 && !self.is_short() && self.pacing_rate().is_none()
     }
 
     pub(super) fn on_sent(
@@ -351,24 +301,16 @@ impl Path {
         }
     }
 
-    pub(super) fn on_lost(&mut self, now: Now, bytes: u64) {
+    pub(super) fn on_lost(&mut self, bytes: u64) {
         self.in_flight = self.in_flight.saturating_sub(bytes);
-        self.congestion.on_lost(now, bytes, self.in_flight);
-    }
-
-    /// What a SACK acknowledged makes room for as much.
-    pub(super) fn clock(&mut self, bytes: u64) {
-        if self.congestion.pacing_rate().is_none() {
-            self.clocked = self.clocked.saturating_add(bytes);
-        }
     }
 
     pub(super) fn set_app_limited(&mut self) {
-        self.clocked = 0;
-        self.pacer.rest();
         if !self.window_full && self.pacer.blocked_until().is_none() {
             self.app_limited = true;
         }
+        self.clocked = 0;
+        self.pacer.rest();
     }
 
     /// RFC 9260 §6.3.2 R2 and R3, after a SACK.
@@ -413,7 +355,9 @@ impl Path {
         if (s.algorithm, s.congestion) != (settings.algorithm, settings.congestion) {
             let segment = segment(&self.pmtu);
             self.congestion = settings.algorithm.build(segment, settings.congestion);
+            (self.before_timeout, self.timed_out) = (None, None);
         }
+        self.begin_pace_anew();
         self.rto.set_settings(settings.rto);
         self.reach.set_settings(settings.failure);
         self.settings = settings;
@@ -423,6 +367,6 @@ impl Path {
 }
 
 /// Largest DATA chunk of a packet (RFC 9260 §1.3, "PMDCS").
-fn segment(pmtu: &Pmtu) -> u64 {
+pub(super) fn segment(pmtu: &Pmtu) -> u64 {
     u64::from(pmtu.packet()).saturating_sub(CHUNK_OVERHEAD).max(1)
 }

@@ -89,7 +89,7 @@ impl PathSet {
     /// [`AckedChunk`](super::AckedChunk) tells of.
     pub fn on_lost(&mut self, now: Now, id: PathId, bytes: u64) {
         if let Some(path) = self.get_mut(id) {
-            path.on_lost(now, bytes);
+            path.on_lost(bytes);
             path.settle_t3(now, false);
         }
     }
@@ -107,7 +107,7 @@ impl PathSet {
         let Some(path) = self.get_mut(id) else {
             return false;
         };
-        if path.recovery.is_some() || path.answered.is_some_and(|last| lost.at_or_before(last)) {
+        if path.recovery.is_some() || path.timed_out.is_some_and(|last| lost.at_or_before(last)) {
             return false;
         }
         path.recovery = Some(highest_outstanding);
@@ -119,7 +119,16 @@ impl PathSet {
     /// T3-rtx of `id` has expired while chunks up to `last` were outstanding.
     pub fn on_timed_out(&mut self, id: PathId, last: Tsn) {
         if let Some(path) = self.get_mut(id) {
-            path.answered = Some(last);
+            path.timed_out = Some(last);
+        }
+    }
+
+    /// A chunk of `bytes` that was sent once is found lost: how much a recovery's losses are says what they were.
+    pub fn on_found_lost(&mut self, now: Now, id: PathId, lost: Tsn, bytes: u64) {
+        if let Some(path) = self.get_mut(id)
+            && path.recovery.is_some_and(|exit| lost.at_or_before(exit))
+        {
+            path.congestion.on_lost(now, bytes, path.in_flight);
         }
     }
 
@@ -135,9 +144,9 @@ impl PathSet {
         self.iter_mut().for_each(Path::stop_t3);
     }
 
-    /// Whether any path's round trips take so long that a line holds much.
+    /// Whether the primary path's round trips take so long that a line holds much.
     pub(crate) fn is_far(&self) -> bool {
-        self.iter().any(Path::is_far)
+        self.get(self.primary()).is_some_and(Path::is_far)
     }
 
     /// There is no more to send: what the paths deliver now measures the application.

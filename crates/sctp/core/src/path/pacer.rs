@@ -1,4 +1,4 @@
-//! Spreads a path's packets over time where its congestion control names a rate.
+//! Spreads a path's packets over time, at the rate of its congestion control or of its window.
 
 use std::time::Duration;
 
@@ -36,6 +36,8 @@ impl Pacer {
         let rest = time_of(segment.saturating_mul(REST), rate);
         let credit = slack.max(rest).max(self.late.min(most_late));
         self.next = self.next.max(now.saturating_sub(credit));
+        // What left without regard to the pace, as much as was acknowledged, is no debt for longer than a release.
+        self.next = self.next.min(now.saturating_add(slack.saturating_mul(2)));
         let horizon = now.saturating_add(slack);
         let bytes = bytes_in(horizon.saturating_sub(self.next), rate);
         if bytes >= segment {
@@ -53,9 +55,9 @@ impl Pacer {
         self.next = self.next.saturating_add(time_of(bytes, rate));
     }
 
-    /// There is nothing to send: time that passes now is no delay.
+    /// The pace is not what holds: time that passes now is no delay, and nobody has to come back for it.
     pub(super) fn rest(&mut self) {
-        self.late = Duration::ZERO;
+        (self.late, self.blocked_until) = (Duration::ZERO, None);
     }
 
     pub(super) fn blocked_until(&self) -> Option<Now> {
@@ -117,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_sender_that_comes_late_makes_up_for_it() {
-        let (rate, segment, late) = (10_000_000, 1452, Duration::from_millis(5));
+        let (rate, segment, late) = (200_000_000, 1452, Duration::from_millis(5));
         let mut pacer = Pacer::default();
         let (mut now, mut sent) = (Duration::ZERO, 0_u64);
         while now < Duration::from_secs(1) {
@@ -129,11 +131,20 @@ mod tests {
                 }
             }
         }
-        assert!((9_500_000..10_100_000).contains(&sent), "{sent}");
+        assert!((190_000_000..202_000_000).contains(&sent), "{sent}");
         // One that had nothing to send does not.
-        pacer.released(now);
         pacer.rest();
         let allowance = pacer.allowance(now, rate, segment, late);
-        assert!(allowance <= REST * segment + 5_000, "{allowance}");
+        assert!(allowance <= 200_000, "{allowance}");
+    }
+
+    #[test]
+    fn what_left_regardless_of_the_pace_holds_nobody_up_for_long() {
+        let (rate, segment) = (1_000_000, 1452);
+        let mut pacer = Pacer::default();
+        pacer.sent(100_000_000, rate);
+        assert_eq!(pacer.allowance(Duration::ZERO, rate, segment, Duration::ZERO), 0);
+        let due = pacer.blocked_until().expect("an alarm is set");
+        assert!(due < Duration::from_millis(10), "{due:?}");
     }
 }

@@ -109,12 +109,14 @@ impl PathSet {
     /// nothing before them is missing: they had only been slow, as when the peer's process computed (after
     /// RFC 5682 and RFC 4015). The window and the timeout are what they were before. Called before
     /// [`PathSet::sack_end`].
-    pub fn on_spurious_timeout(&mut self, path: PathId) {
+    pub fn on_spurious_timeout(&mut self, now: Now, path: PathId) {
         if let Some(path) = self.get_mut(path)
             && let Some(before) = path.before_timeout.take()
         {
             path.congestion = before;
-            path.answered = None;
+            // A recovery that the timeout ended is over all the same.
+            path.congestion.on_recovered(now);
+            path.timed_out = None;
             path.rto.undo_back_off();
             path.counters.spurious_timeouts += 1;
         }
@@ -175,7 +177,9 @@ impl Path {
             }
             self.settle_t3(now, tally.earliest);
         }
-        if self.answered.take_if(|last| last.at_or_before(cumulative)).is_some() {
+        // Only what this path delivered itself since says that it is well again.
+        let is_past = self.timed_out.take_if(|last| last.at_or_before(cumulative)).is_some();
+        if is_past && self.recovery.is_none() && self.before_timeout.is_none() {
             self.congestion.on_recovered(now);
         }
         if self.recovery.is_some_and(|exit| exit.at_or_before(cumulative)) {

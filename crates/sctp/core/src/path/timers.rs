@@ -90,6 +90,7 @@ impl Path {
         self.in_flight = 0;
         self.window_full = false;
         self.recovery = None;
+        self.begin_pace_anew();
         if self.pmtu.on_timeout(self.largest) {
             self.counters.black_holes += 1;
             self.mtu_changed(out);

@@ -143,7 +143,7 @@ impl Model {
                 self.set.on_fast_retransmit(
                     self.now,
                     PathId(p),
-                    Tsn(self.tsn).previous(),
+                    Tsn(self.tsn / 2),
                     Tsn(self.tsn).previous(),
                 );
             }

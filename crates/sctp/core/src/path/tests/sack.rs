@@ -156,6 +156,39 @@ fn the_order_of_numbers_survives_their_wrap() {
 }
 
 #[test]
+fn what_a_path_did_not_deliver_itself_does_not_end_its_timeout() {
+    let mut settings = quiet();
+    settings.algorithm = Algorithm::Bbr;
+    settings.congestion.initial_segments = Some(20);
+    let mut set = paths(2, settings);
+    let cwnd = |set: &PathSet| set.get(A).expect("it is there").congestion().cwnd();
+    send(&mut set, ms(0), A, 3);
+    let before = cwnd(&set);
+    set.on_timer(ms(200), 0);
+    set.on_timed_out(A, Tsn(3));
+    let left = cwnd(&set);
+    assert!(left < before);
+    // All of it is sent again on B, and arrives there.
+    let sack = |set: &mut PathSet, now, path, tsns: std::ops::RangeInclusive<u32>| {
+        set.sack_begin();
+        let last = *tsns.end();
+        tsns.for_each(|tsn| set.sack_acked(&chunk(path, tsn, now - ms(10))));
+        set.sack_end(now, Tsn(last), true);
+    };
+    send(&mut set, ms(200), B, 3);
+    sack(&mut set, ms(210), B, 1..=3);
+    assert_eq!(cwnd(&set), left);
+    // Where A delivers it the window is what it was.
+    let mut set = paths(2, settings);
+    send(&mut set, ms(0), A, 3);
+    set.on_timer(ms(200), 0);
+    set.on_timed_out(A, Tsn(3));
+    send(&mut set, ms(200), A, 3);
+    sack(&mut set, ms(210), A, 1..=3);
+    assert!(cwnd(&set) >= before);
+}
+
+#[test]
 fn a_timeout_answers_for_what_was_under_way() {
     let mut set = paths(1, quiet());
     let cwnd = |set: &PathSet| set.get(A).expect("it is there").congestion().cwnd();
