@@ -352,6 +352,10 @@ impl Congestion for Bbr {
         self.conserve_until = None;
         self.rounds.reset();
         self.began = false;
+        // Rounds of few packets follow, which outlive what was measured before: startup finds the bandwidth again,
+        // where probing would take a quarter more every eight rounds.
+        (self.mode, self.full, self.full_rounds, self.full_bandwidth) =
+            (Mode::Startup, false, 0, 0);
         self.set_cwnd(self.segment);
     }
 

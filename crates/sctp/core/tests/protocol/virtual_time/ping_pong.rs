@@ -206,6 +206,23 @@ fn windows_that_are_paced_fill_a_long_line() {
     }
 }
 
+/// Silence after silence leaves nothing of what was measured; the bandwidth is found again as quickly as at first.
+#[test]
+fn bbr_finds_the_bandwidth_again_after_timeouts() {
+    let mut game = fat("50ms", Algorithm::Bbr, 100);
+    game.play(LONG, 3);
+    game.send(0, LONG);
+    for _ in 0..6 {
+        game.sim.change(Change::Cut(0));
+        game.sim.run_for(ms(400));
+        game.sim.change(Change::Heal(0));
+        game.sim.run_for(ms(300));
+    }
+    game.receive(1, LONG);
+    let time = game.play(LONG, 2);
+    assert!(time < ms(1_500), "{time:?}");
+}
+
 /// What was exchanged before, a few bytes a trip, says nothing of a path's bandwidth.
 #[test]
 fn short_messages_do_not_slow_the_first_long_one() {
