@@ -115,8 +115,6 @@ pub struct SctpOptions {
     pub receive_window: u32,
     /// Bytes of an association that are queued or not yet acknowledged.
     pub send_buffer: usize,
-    /// The same where round trips take ten milliseconds and more, if that is more.
-    pub far_send_buffer: usize,
     /// Smallest retransmission timeout.
     pub rto_min: Option<Duration>,
     /// Retransmission timeout before anything was measured.
@@ -156,7 +154,6 @@ impl Default for SctpOptions {
             stream_window: 512 << 10,
             receive_window: 4 << 20,
             send_buffer: 4 << 20,
-            far_send_buffer: 4 << 20,
             rto_min: None,
             rto_initial: None,
             heartbeat: None,

@@ -134,7 +134,6 @@ fn association(job: &SctpSecret, options: &SctpOptions, own: &[Address]) -> Asso
     config.outbound_streams = streams;
     config.inbound_streams = streams;
     config.send_buffer = options.send_buffer;
-    config.far_send_buffer = options.far_send_buffer;
     config.receive_window = options.receive_window;
     config.stream_window =
         matches!(options.streams, Spreading::Each(_)).then_some(options.stream_window);

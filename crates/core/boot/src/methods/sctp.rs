@@ -52,7 +52,6 @@ pub fn sctp_options(config: &Config, local_rank: u32) -> SctpOptions {
         stream_window: window("sctp.stream_window", defaults.stream_window),
         receive_window: window("sctp.receive_window", defaults.receive_window),
         send_buffer: size("sctp.send_buffer", defaults.send_buffer).max(1),
-        far_send_buffer: size("sctp.send_buffer", defaults.far_send_buffer),
         rto_min: config.auto_duration("sctp.rto_min"),
         rto_initial: config.auto_duration("sctp.rto_initial"),
         heartbeat: config.auto_duration("sctp.heartbeat"),

@@ -313,7 +313,7 @@ impl Association {
             let (cwnd, burst) =
                 self.paths.get(path).map_or((0, 0), |p| (p.window(), p.burst_left()));
             let left = cwnd.saturating_sub(*sent + len).min(window.saturating_sub(len));
-            let is_full = transfer.outgoing.held() > transfer.outgoing.send_buffer() / 4 * 3;
+            let is_full = transfer.outgoing.held() > self.config.send_buffer / 4 * 3;
             fragment.flags.immediate |= left < full as u64 || burst <= 1 || is_last && is_full;
             let chunk = SentChunk::new(message, fragment, path, now);
             let tsn = transfer.outstanding.last().next();

@@ -17,9 +17,6 @@ pub struct AssociationConfig {
     pub inbound_streams: u16,
     /// Bytes of messages, queued or travelling, that are held for sending.
     pub send_buffer: usize,
-    /// The same where round trips take ten milliseconds and more, if that is more: what is under way there is what
-    /// the line holds, twice while a loss is made good.
-    pub far_send_buffer: usize,
     /// The same for each stream, so that one which does not move leaves room for the others.
     pub stream_buffer: Option<usize>,
     /// Bytes held for the reader before the peer is told to stop (RFC 9260 §3.3.2, a_rwnd).
@@ -116,7 +113,6 @@ impl Default for AssociationConfig {
             outbound_streams: 10,
             inbound_streams: 2048,
             send_buffer: 1 << 20,
-            far_send_buffer: 0,
             stream_buffer: None,
             receive_window: 1 << 20,
             stream_window: None,

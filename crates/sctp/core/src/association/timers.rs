@@ -249,9 +249,7 @@ impl Association {
     /// Tells the user that there is room again, and that everything has arrived.
     fn settle_room(&mut self) {
         let Some(transfer) = &mut self.transfer else { return };
-        let far = if self.paths.is_far() { self.config.far_send_buffer } else { 0 };
-        let buffer = self.config.send_buffer.max(far);
-        transfer.outgoing.set_send_buffer(buffer);
+        let buffer = self.config.send_buffer;
         let roomy = transfer.refused && transfer.outgoing.held() <= buffer / 4 * 3;
         let writable = transfer.outgoing.take_raised() || roomy;
         let dry = !transfer.dry && transfer.is_settled();

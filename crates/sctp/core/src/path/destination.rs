@@ -19,9 +19,7 @@ const CHUNK_OVERHEAD: u64 = 12 + 16;
 const LEAST_IDLE: Duration = Duration::from_secs(1);
 /// Round trips below this are mostly made of the packets' own time: waiting for a report amid a window only
 /// leaves the path idle.
-const SHORT_TRIP: Duration = Duration::from_millis(1);
-/// Round trips from which on much more is under way than hosts close by ever have.
-const FAR_TRIP: Duration = Duration::from_millis(10);
+pub(super) const SHORT_TRIP: Duration = Duration::from_millis(1);
 /// Idle decays that matter: the window has long reached its floor after these.
 const MAX_DECAYS: u32 = 32;
 
@@ -266,11 +264,6 @@ impl Path {
     /// Whether round trips take next to nothing: a whole window is a burst, and no loss is waited for long.
     pub(crate) fn is_short(&self) -> bool {
         self.rto.smoothed().is_some_and(|trip| trip < SHORT_TRIP)
-    }
-
-    /// Whether round trips take long even without a queue.
-    pub(super) fn is_far(&self) -> bool {
-        self.rto.least().is_some_and(|trip| trip >= FAR_TRIP)
     }
 
     pub(super) fn on_sent(

@@ -144,11 +144,6 @@ impl PathSet {
         self.iter_mut().for_each(Path::stop_t3);
     }
 
-    /// Whether the primary path's round trips take so long that a line holds much.
-    pub(crate) fn is_far(&self) -> bool {
-        self.get(self.primary()).is_some_and(Path::is_far)
-    }
-
     /// There is no more to send: what the paths deliver now measures the application.
     pub fn set_app_limited(&mut self) {
         self.iter_mut().for_each(Path::set_app_limited);

@@ -1,15 +1,14 @@
 //! What may leave a path now: window, pace, and the burst of where nothing is paced (RFC 9260 §6.1 B and D).
 
-use std::time::Duration;
-
-use super::{Path, destination::segment};
+use super::{
+    Path,
+    destination::{SHORT_TRIP, segment},
+};
 use crate::{Now, congestion::filter::per_second};
 
 /// Share of a round trip, as its divisor, up to which a sender makes up for having come late, and of a window that
 /// may follow an acknowledgement at once.
 const MOST_LATE: u32 = 8;
-/// Round trips below this are mostly made of the packets' own time: there is nothing to spread a window over.
-const LEAST_PACED: Duration = Duration::from_millis(1);
 
 impl Path {
     /// Bytes that may leave now: what window, burst and pacing allow. 0 means wait: for a SACK, or for
@@ -37,7 +36,7 @@ impl Path {
     /// faster than it comes back (RFC 9002 §7.7): a whole window at once overflows queues that it would fit through.
     pub(super) fn pacing_rate(&self) -> Option<u64> {
         let chosen = self.congestion.pacing_rate();
-        let least = self.rto.least().filter(|least| *least >= LEAST_PACED);
+        let least = self.rto.least().filter(|least| *least >= SHORT_TRIP);
         let (None, true, Some(least)) = (chosen, self.settings.pacing, least) else {
             return chosen;
         };

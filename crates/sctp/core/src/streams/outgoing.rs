@@ -212,11 +212,6 @@ impl OutboundStreams {
         self.streams.len()
     }
 
-    /// Bytes of messages that may be held.
-    pub(crate) const fn send_buffer(&self) -> usize {
-        self.config.send_buffer
-    }
-
     /// Bytes of messages held, queued or travelling.
     #[must_use]
     pub const fn held(&self) -> usize {
@@ -308,7 +303,7 @@ impl OutboundStreams {
     }
 
     /// Another bound of the send buffer; what is held stays.
-    pub(crate) const fn set_send_buffer(&mut self, bytes: usize) {
+    pub const fn set_send_buffer(&mut self, bytes: usize) {
         self.config.send_buffer = bytes;
     }
 

@@ -47,8 +47,7 @@ impl Game {
     pub(crate) fn on(seed: u64, paths: PathSettings, network: &[LinkSettings]) -> Self {
         let config = endpoint(AssociationConfig {
             send_buffer: 4 << 20,
-            far_send_buffer: 16 << 20,
-            receive_window: 16 << 20,
+            receive_window: 4 << 20,
             partial_delivery: EAGER,
             scheduler: Scheduler::FairCapacity,
             paths,
@@ -230,20 +229,6 @@ fn short_messages_do_not_slow_the_first_long_one() {
     game.play(SHORT, 5);
     let time = game.play(LONG, 1);
     assert!(time < ms(2_500), "{time:?}");
-}
-
-/// Far hosts hold as much as the line, near ones no more than they were told.
-#[test]
-fn a_far_sender_holds_more() {
-    for (delay, most) in [("10ms", 16 << 20), ("1ms", 4 << 20)] {
-        let mut game = fat(delay, Algorithm::Adaptive, 0);
-        game.play(SHORT, 2);
-        let (now, id) = (game.sim.now, game.ends[0]);
-        let bytes = Bytes::from(vec![7; 20 << 20]);
-        let options = MessageOptions::default();
-        let taken = game.sim.end(0).send(now, id, StreamId(1), options, bytes.into(), false);
-        assert_eq!(taken.expect("there is room").bytes, most, "{delay}");
-    }
 }
 
 /// A timeout while a window is open costs the window once, not again with each of the losses that came before it.
